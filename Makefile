@@ -1,0 +1,53 @@
+# Two commands do everything on a fresh machine with Python 3.11+ and make: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(VENV)/bin/pip --disable-pip-version-check
+DEPS := pyproject.toml constraints.txt
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test proof check bench clean
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=... to choose one)"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(DEPS) | $(VENV)/.python
+	$(PIP) install -q -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.dev: $(DEPS) | $(VENV)/.python
+	$(PIP) install -q -c constraints.txt -e '.[dev]'
+	@touch $@ $(VENV)/.play
+
+# The MicroPython stubs stand in a folder of their own: as installed packages they would shadow the standard library.
+$(VENV)/.stubs: $(DEPS) | $(VENV)/.python
+	rm -rf build/typings
+	$(PIP) install -q -c constraints.txt --target build/typings micropython-rp2-rpi-pico-stubs
+	@touch $@
+
+play: $(VENV)/.play ## play a case of the 1979 game
+	$(PY) -m host_sim play
+
+test: $(VENV)/.dev ## all tests, the long proofs at reduced size
+	$(PY) -m pytest -n $(WORKERS)
+
+proof: $(VENV)/.dev ## the long proofs in full
+	CRIME_SCANNER_PROOF=full $(PY) -m pytest -n $(WORKERS) -m proof --timeout 2000
+
+check: $(VENV)/.dev $(VENV)/.stubs ## style, types, import arrows, device size
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(PY) -m pytest tests/test_arrows.py
+
+bench: $(VENV)/.dev ## measure the budgets of the design
+	$(PY) -m tools.bench
+
+clean: ## remove what was built, keep the virtual environment
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Companion programs: the bridge to a scanner, the table games, the web app."""

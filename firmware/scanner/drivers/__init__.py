@@ -1,0 +1,1 @@
+"""RP2040 drivers: only they and main.py import machine or rp2."""

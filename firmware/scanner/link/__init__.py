@@ -1,0 +1,1 @@
+"""The serial link, device end."""

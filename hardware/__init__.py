@@ -1,0 +1,1 @@
+"""Hardware of the scanner, generated from the pin map."""

@@ -1,0 +1,1 @@
+"""One-shot programs around the project: flash, image, size checks, benchmarks."""
