@@ -1,0 +1,144 @@
+"""Line frames of the serial link: `@{json}#crc32hex\\n`, the same bytes from CPython and MicroPython.
+
+A frame is printable ASCII: Ctrl-C reaches the REPL and tracebacks may pass between frames. Both ends use this module.
+"""
+
+import binascii
+import json
+
+MAX_FRAME = 256  # bytes, from "@" to the newline
+MAX_DEPTH = 4  # objects and lists inside each other
+MAX_INT = 9007199254740991  # 2**53 - 1: what every JSON reader keeps exactly
+_TAIL = 9  # "#" and eight hexadecimal digits
+_NEWLINE = 10
+
+
+class FrameError(ValueError):
+    """A message that cannot travel: too long, too deep, or not plain data."""
+
+
+def dumps(value, depth: int = 0) -> str:
+    """Canonical JSON: keys sorted, no spaces, ASCII, whole numbers only. Raises FrameError.
+
+    json.dumps will not do: MicroPython's dict has no order, and it writes other escapes and floats than CPython.
+    """
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, str):
+        return _quote(value)
+    if isinstance(value, int):
+        if not -MAX_INT <= value <= MAX_INT:
+            raise FrameError("a number is beyond 53 bits")
+        return str(value)
+    if depth >= MAX_DEPTH:
+        raise FrameError("nested too deep")
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([dumps(v, depth + 1) for v in value]) + "]"
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                raise FrameError("a key is not a text")
+        return "{" + ",".join([_quote(k) + ":" + dumps(value[k], depth + 1) for k in sorted(value)]) + "}"
+    raise FrameError("only texts, whole numbers, true, false, null, lists and objects can travel")
+
+
+def _quote(text: str) -> str:
+    out = ""
+    for ch in text:
+        code = ord(ch)
+        if ch in '"\\':
+            out += "\\" + ch
+        elif 0x20 <= code < 0x7F:
+            out += ch
+        elif code > 0xFFFF:
+            code -= 0x10000
+            out += "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
+        else:
+            out += "\\u%04x" % code
+    return '"' + out + '"'
+
+
+def encode(message: dict) -> bytes:
+    """The bytes of one frame, newline included. Raises FrameError when it would not fit or is not plain data."""
+    if not isinstance(message, dict):
+        raise FrameError("a frame holds an object")
+    body = dumps(message).encode()
+    if len(body) + _TAIL + 2 > MAX_FRAME:
+        raise FrameError("longer than %d bytes" % MAX_FRAME)
+    return b"@" + body + b"#%08x\n" % (binascii.crc32(body) & 0xFFFFFFFF)
+
+
+def decode(line: bytes):
+    """The message of the frame that ends `line` (newline taken off), or None. Never raises.
+
+    Noise before the frame is passed over: an echo, a prompt, or the torn start of an earlier frame.
+    """
+    end = len(line) - _TAIL
+    if end < 2 or line[end] != 0x23 or line[end - 1] != 0x7D:  # "#" after "}"
+        return None
+    for byte in line[end + 1 :]:
+        if not (0x30 <= byte <= 0x39 or 0x61 <= byte <= 0x66):
+            return None
+    crc = int(bytes(line[end + 1 :]), 16)
+    start = line.find(b"@{")
+    while 0 <= start < end:
+        body = bytes(line[start + 1 : end])
+        if len(body) + _TAIL + 2 <= MAX_FRAME and binascii.crc32(body) & 0xFFFFFFFF == crc:
+            return _parse(body)
+        start = line.find(b"@{", start + 1)
+    return None
+
+
+def _parse(body: bytes):
+    for byte in body:
+        if not 0x20 <= byte < 0x7F:
+            return None
+    try:
+        message = json.loads(body.decode())
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the interpreter's stack
+        return None
+    return message if isinstance(message, dict) and _plain(message, 0) else None
+
+
+def _plain(value, depth):
+    """Only what `dumps` could have written: MicroPython's reader also takes `{1:2}`, and either makes floats."""
+    if isinstance(value, (dict, list)):
+        if depth >= MAX_DEPTH:
+            return False
+        if isinstance(value, dict):
+            return all(isinstance(key, str) and _plain(value[key], depth + 1) for key in value)
+        return all(_plain(item, depth + 1) for item in value)
+    if value is None or isinstance(value, (str, bool)):
+        return True
+    return isinstance(value, int) and -MAX_INT <= value <= MAX_INT
+
+
+class Reader:
+    """Cuts a byte stream into messages. Holds at most one frame's bytes, whatever arrives."""
+
+    def __init__(self):
+        self._held = b""
+
+    def feed(self, data: bytes) -> list:
+        """Takes any piece of the stream and returns the messages that it completes, in order. Never raises."""
+        messages = []
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            if end < 0:
+                break
+            line = self._held + data[max(start, end - MAX_FRAME) : end]
+            self._held = b""
+            start = end + 1
+            if line and line[-1] == 0x0D:
+                line = line[:-1]
+            message = decode(line[-MAX_FRAME:])
+            if message is not None:
+                messages.append(message)
+        # Only the end of a line can be a frame: of a line that never ends, the last 256 bytes are enough.
+        self._held = (self._held + data[max(start, len(data) - MAX_FRAME) :])[-MAX_FRAME:]
+        return messages
