@@ -23,9 +23,7 @@ from companion.games.terminal import play_by_hand
 def _game_of(board: boards.BoardFile):
     name = board.data.get("game")
     if not isinstance(name, str):
-        raise InputError(
-            f'{board.path}: says no game; the first line should be game = "...": {", ".join(games.names())}'
-        )
+        raise InputError(f'{board.path}: the line game = "..." is missing ({", ".join(games.names())})')
     try:
         return games.load(name)
     except InputError as error:

@@ -31,9 +31,16 @@ def test_options_get_defaults_and_convert_text():
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"x": 1}, "there are: grace"), ({"grace": 2}, "on or off"), ({"laps": True}, "1 to 9"), ({"laps": "ten"}, "1 to 9"),
-     ({"laps": 10}, "1 to 9"), ({"who": "c"}, "one of a, b"), ({"who": 1}, "one of a, b")],
-)  # fmt: skip
+    [
+        ({"x": 1}, "there are: grace"),
+        ({"grace": 2}, "on or off"),
+        ({"laps": True}, "1 to 9"),
+        ({"laps": "ten"}, "1 to 9"),
+        ({"laps": 10}, "1 to 9"),
+        ({"who": "c"}, "one of a, b"),
+        ({"who": 1}, "one of a, b"),
+    ],
+)
 def test_a_wrong_option_is_one_clear_error(options, words):
     with pytest.raises(InputError, match=words):
         complete(TABLE, options)
