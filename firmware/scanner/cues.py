@@ -1,0 +1,93 @@
+"""What the console says: a cue is one thing that it shows and sounds, as plain JSON data.
+
+["clue", area, kind, new]      a clue of the thief; new = 1 begins an action, 0 goes on with it (street after subway)
+["stay"]                       no move: one bleep, the clue before flashes (R23, D7)
+["sound", name, text]          a sound under a text; "" keeps the display
+["gap", ms]                    silence
+["mode", mode]                 takes no time: the console is now in that mode
+"""
+
+SOUND_OF_KIND = {
+    "crime": "crime",
+    "floor": "floor",
+    "door": "door",
+    "window": "glass",
+    "street": "street",
+    "subway": "subway",
+}
+CODE_OF_KIND = {"crime": "Cr", "floor": "FL", "door": "dr", "window": "GL", "street": "St", "subway": "St"}
+
+# Codes for players who cannot hear. A sound that is not here shows enough by itself.
+CAPTIONS = {
+    "dot": "no ",
+    "blip": " ? ",
+    "arrest_siren": "SIr",
+    "shots": "bAn",
+    "shots_soft": "bAn",
+    "hee_haw": "HEE",
+    "taunt": "nAn",
+    "raspberry": "rAS",
+}
+RESULT_TEXTS = {"success": "Got", "false": "FAL", "escape": "run"}
+
+# Silences in milliseconds, measured or estimated on the unit of 1979 (facts/sounds.json, arrest_timing_ms).
+_AFTER_SHOTS_MS = 1260
+_BEFORE_RASPBERRY_MS = 960
+_BETWEEN_RUN_CLUES_MS = 350
+
+SAMPLE_CLUES = ("crime", "floor", "door", "window", "street", "subway")
+SAMPLE_ARRESTS = ("success", "false", "escape")
+# Ready mode: one sound a key.
+SAMPLE_SOUNDS = {
+    "1": "crime",
+    "2": "floor",
+    "3": "door",
+    "4": "glass",
+    "5": "street",
+    "6": "subway",
+    "7": "arrest_siren",
+    "8": "shots",
+    "9": "hee_haw",
+}
+
+
+def clue_text(area: int, kind: str, captions: bool = False) -> str:
+    """Returns the three characters of a clue, "4FL" (R7, R8). A subway ride shows St (R8), with captions Sb."""
+    code = "Sb" if captions and kind == "subway" else CODE_OF_KIND[kind]
+    return (str(area) if area else " ") + code
+
+
+def action_cues(clues: list) -> list:
+    """Returns the cues of one action of the thief: its clues, or a stay when there is none (R23)."""
+    if not clues:
+        return [["stay"]]
+    return [["clue", area, kind, int(i == 0)] for i, (area, kind) in enumerate(clues)]
+
+
+def arrest_cues(result: str, text: str, shots: str) -> list:
+    """Returns the sounds of an arrest up to its result (R33 to R36); `text` stays on the display, `shots` names the burst.
+
+    The run after an escape is not in it: see `run_cues`.
+    """
+    siren = ["sound", "arrest_siren", text]
+    if result == "false":
+        return [siren, ["gap", _BEFORE_RASPBERRY_MS], ["sound", "raspberry", text]]
+    last = "hee_haw" if result == "success" else "taunt"
+    return [siren, ["sound", shots, text], ["gap", _AFTER_SHOTS_MS], ["sound", last, text]]
+
+
+def run_cues(actions: list) -> list:
+    """Returns the cues of the 5 or 6 actions of a run (R35), each after a short silence."""
+    cues = []
+    for clues in actions:
+        cues.append(["gap", _BETWEEN_RUN_CLUES_MS])
+        cues.extend(action_cues(clues))
+    return cues
+
+
+def sample_clue_cues(kind: str) -> list:
+    """Returns the cues of one lesson of the sound school (R12); a subway ride is train, then fast steps."""
+    cues = [["sound", SOUND_OF_KIND[kind], clue_text(0, kind)]]
+    if kind == "subway":
+        cues.append(["sound", "street", clue_text(0, "street")])
+    return cues
