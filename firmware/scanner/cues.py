@@ -64,16 +64,25 @@ def action_cues(clues: list) -> list:
     return [["clue", area, kind, int(i == 0)] for i, (area, kind) in enumerate(clues)]
 
 
-def arrest_cues(result: str, text: str, shots: str) -> list:
-    """Returns the sounds of an arrest up to its result (R33 to R36); `text` stays on the display, `shots` names the burst.
+def arrest_cues(result: str, typed: str, shots: str, captions: bool = False) -> list:
+    """Returns the sounds of an arrest up to its result (R33 to R36); `shots` names the burst.
 
+    The digits `typed` stay on the display, with captions the codes of the sounds; the last sound shows the result.
     The run after an escape is not in it: see `run_cues`.
     """
-    siren = ["sound", "arrest_siren", text]
+
+    def sound(name):
+        return ["sound", name, CAPTIONS[name] if captions else typed]
+
     if result == "false":
-        return [siren, ["gap", _BEFORE_RASPBERRY_MS], ["sound", "raspberry", text]]
+        return [sound("arrest_siren"), ["gap", _BEFORE_RASPBERRY_MS], ["sound", "raspberry", RESULT_TEXTS[result]]]
     last = "hee_haw" if result == "success" else "taunt"
-    return [siren, ["sound", shots, text], ["gap", _AFTER_SHOTS_MS], ["sound", last, text]]
+    return [
+        sound("arrest_siren"),
+        sound(shots),
+        ["gap", _AFTER_SHOTS_MS],
+        ["sound", last, RESULT_TEXTS[result]],
+    ]
 
 
 def run_cues(actions: list) -> list:
@@ -87,7 +96,16 @@ def run_cues(actions: list) -> list:
 
 def sample_clue_cues(kind: str) -> list:
     """Returns the cues of one lesson of the sound school (R12); a subway ride is train, then fast steps."""
-    cues = [["sound", SOUND_OF_KIND[kind], clue_text(0, kind)]]
+    cues = [["sound", SOUND_OF_KIND[kind], clue_text(0, kind, captions=True)]]
     if kind == "subway":
         cues.append(["sound", "street", clue_text(0, "street")])
     return cues
+
+
+def sample_sound_cue(key: str) -> list:
+    """Returns the cue of one sound of the sound school, keys "1" to "9", under its code."""
+    name = SAMPLE_SOUNDS[key]
+    for kind, sound in SOUND_OF_KIND.items():
+        if sound == name:
+            return ["sound", name, clue_text(0, kind, captions=True)]
+    return ["sound", name, CAPTIONS[name]]

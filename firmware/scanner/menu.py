@@ -29,7 +29,7 @@ def text(key: str, value: int) -> str:
 
 
 def stepped(key: str, value: int, step: int) -> int:
-    """Returns the value after (`step` 1) or before (-1) `value`, round and round. One off the list joins at its place."""
+    """Returns the value after (`step` 1) or before (-1) `value`, round and round. One off the list joins in place."""
     values = MENU[key][2]
     if value in values:
         return values[(values.index(value) + step) % len(values)]

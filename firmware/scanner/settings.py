@@ -22,7 +22,7 @@ class Settings:
     """Values of all options. `values` may hold some of them (for example out of a save); the rest are defaults."""
 
     def __init__(self, values: dict | None = None):
-        """Takes over the known, legal values of a dict; others are left out, so that an old or newer save still opens."""
+        """Takes the known, legal values of a dict; others are left out, so that an old or newer save still opens."""
         self._values = {name: RANGES[name][0] for name in RANGES}
         for name, value in (values or {}).items():
             try:

@@ -1,0 +1,335 @@
+"""The device's behaviour: what each key does in each mode (docs/architecture.md has the table of modes)."""
+
+from scanner import cues, menu, snapshot
+from scanner.mechanism import ASK_MS, DARK, Mechanism
+from scanner.rules.rng import Rng
+from scanner.rules.thief import Thief
+
+READY = "---"
+RESUME_GAP_MS = 1000
+HISTORY_SIZE = 10  # R40: digits 0 to 9
+_SAMPLE_PLACE = "709"  # R12: a lesson in reading a tip, not the place of any thief
+
+
+class Console(Mechanism):
+    """One scanner. `panel` has show(text, flash), play(name), stop(); `rng` is a scanner.rules.rng.Rng.
+
+    `state`, from an earlier `state()`, is a case to resume after power was lost: the console starts dark and `power_on`
+    or the ON key goes on from the last completed cue. ValueError when it is not a state of this version.
+    """
+
+    def __init__(self, panel, rng, settings, state=None):
+        super().__init__(panel, settings)
+        self.rng = rng
+        self._thief = None
+        self._case_mode = "large"  # where a case goes on after the dark
+        self._history = []  # newest last; one entry an action: a list of [area, kind]
+        self._stayed = False
+        self._practice_next = False
+        self._kept_rng = None  # the real generator's state while a practice seed is in use
+        self._typing = ""
+        self._menu_key = None
+        self._lesson = [0, 0]  # next sample clue, next sample arrest
+        if state is not None:
+            snapshot.put_case(self, state)
+
+    @classmethod
+    def from_state(cls, panel, rng, settings, state):
+        """Returns a console that goes on exactly where `state()` was taken, by the same clock. ValueError as above."""
+        console = cls(panel, rng, settings)
+        snapshot.put_moment(console, state)
+        return console
+
+    def state(self) -> dict:
+        """Returns everything needed to resume, as plain JSON data. Settings are the owner's to keep."""
+        return snapshot.take(self)
+
+    @property
+    def has_case(self) -> bool:
+        """True while a thief is at large or his capture is still on the display."""
+        return self._thief is not None
+
+    @property
+    def practice(self) -> bool:
+        """True when the running case (or, before it, the next one) comes from a seed that somebody knows."""
+        return self._practice
+
+    @property
+    def history(self) -> list:
+        """The last ten actions, newest first (R40, R41), each a list of [area, kind]: all of it public."""
+        return [list(action) for action in reversed(self._history)]
+
+    @property
+    def crimes(self) -> int:
+        """Crimes of the running case, which everybody heard; 0 without a case."""
+        return self._thief.crimes if self._thief else 0
+
+    def power_on(self, now_ms: int) -> None:
+        """Goes from dark to ready, or back to a case: the last clue flashes, then comes what was still to be heard."""
+        self._asleep = False
+        self._last_ms = now_ms
+        self._typed = []
+        if self._thief is None:
+            self._go("ready")
+            return
+        self._go(self._case_mode)
+        if self._cues:
+            if self._cues[0][0] != "gap":
+                self._cues.insert(0, ["gap", RESUME_GAP_MS])
+            self._start_cue(now_ms)
+
+    def _key_on(self, now_ms):
+        if self.mode in ("ready", "caught"):
+            self._strike(now_ms)
+        elif self.mode == "large":
+            if self._ask_end is None:
+                self._ask_end = now_ms + ASK_MS
+                self._show(READY, True)
+            else:
+                self._ask_end = None
+                self._strike(now_ms)
+        elif self.mode == "settings":
+            self._close_settings()
+        else:
+            self._blip(now_ms)
+
+    def _key_ready(self, key, now_ms):
+        if key == "C":
+            kind = cues.SAMPLE_CLUES[self._lesson[0]]
+            self._lesson[0] = (self._lesson[0] + 1) % len(cues.SAMPLE_CLUES)
+            self._run(cues.sample_clue_cues(kind), now_ms)
+        elif key == "A":
+            result = cues.SAMPLE_ARRESTS[self._lesson[1]]
+            self._lesson[1] = (self._lesson[1] + 1) % len(cues.SAMPLE_ARRESTS)
+            self._run(self._arrest_cues(result, READY), now_ms)
+        elif key == "T":
+            self._hold("T", _SAMPLE_PLACE, now_ms)
+        elif key in cues.SAMPLE_SOUNDS:
+            self._run([cues.sample_sound_cue(key)], now_ms)
+        elif self.self_test is not None:
+            self.mode = "test"
+            self.self_test.start(now_ms)
+        else:
+            self._blip(now_ms)
+
+    def _key_large(self, key, now_ms):
+        if self._ask_end is not None:  # anything but ON: back to the case
+            self._ask_end = None
+            self._show_case()
+        elif key == "C":
+            self._run(cues.action_cues(self._thief.act()), now_ms, changes=True)
+        elif key == "T":
+            self._hold("T", str(self._thief.place), now_ms)
+        elif key == "A":
+            self.mode = "arrest"
+            self._typing = ""
+            self._show("___", False)
+            self._run([["sound", "key", ""]], now_ms)
+        else:
+            self._replay(int(key), now_ms)
+
+    def _key_arrest(self, key, now_ms):
+        if key == "A":  # R37: cancel
+            self.mode = "large"
+            self._show_case()
+            self._run([["sound", "key", ""]], now_ms)
+        elif key in ("T", "C"):
+            self._blip(now_ms)
+        else:
+            self._typing += key
+            self._show(self._typing + "_" * (3 - len(self._typing)), False)
+            if len(self._typing) == 3:
+                self._arrest(now_ms)
+            else:
+                self._run([["sound", "key", ""]], now_ms)
+
+    def _key_caught(self, key, now_ms):
+        if key == "0":  # R55: the crimes beyond the first, for the reward
+            self._held = "0"
+            number = str(self._thief.crimes - 1)
+            self._show(" " * (3 - len(number)) + number, False)
+        else:
+            self._blip(now_ms)
+
+    def _key_settings(self, key, now_ms):
+        step = {"C": 1, "A": -1}.get(key)
+        if step is None:
+            step = int(key == self._menu_key)
+            self._menu_key = key
+        elif self._menu_key is None:
+            self._blip(now_ms)
+            return
+        name = menu.MENU[self._menu_key][0]
+        value = menu.stepped(self._menu_key, self.settings.get(name), step) if step else self.settings.get(name)
+        self.settings.set(name, value)
+        self._show(menu.text(self._menu_key, value), False)
+        self._run([["sound", "key", ""]], now_ms)
+
+    def _key_test(self, key, now_ms):
+        self.self_test.key(key, now_ms)
+        self._leave_test(now_ms)
+
+    def _off(self, now_ms):
+        if self.linked:
+            self.linked = False
+            self._linked_end = None
+            self._tell("link", {"on": False})
+        self._sleep()
+        self._asleep = False
+
+    def _sleep(self):
+        """Goes dark and keeps the case, with the cues that were still to come."""
+        if self._cue_end is not None or self._linked_end is not None:
+            self.panel.stop()
+        if self.mode == "test":
+            self.self_test.stop()
+        self.save_due = self.save_due or self._dirty or self.mode == "settings"
+        self._dirty = False
+        if self.mode in ("large", "arrest", "caught"):
+            self._case_mode = "caught" if self.mode == "caught" else "large"
+            self._stayed = True  # the last clue flashes when he is found again
+        else:
+            self._cues = []
+        self.mode = "off"
+        self._asleep = True
+        self._cue_end = self._ask_end = self._on_hold_end = self._overlay_end = self._release_at = None
+        self._linked_end = None
+        self._held = None
+        self._typed = []
+        self._on_used = True
+        self._show(DARK, False)
+
+    def _go(self, mode):
+        self.mode = mode
+        if mode == "ready":
+            self._show(READY, False)
+        else:
+            self._show_case()
+
+    def _show_case(self):
+        """Shows what the mode shows at rest."""
+        if self.mode == "ready":
+            self._show(READY, False)
+        elif self.mode == "arrest":
+            self._show(self._typing + "_" * (3 - len(self._typing)), False)
+        elif self.mode == "caught":
+            self._show(cues.RESULT_TEXTS["success"], self._stayed)
+        elif self.mode == "large" and self._history:
+            area, kind = self._history[-1][-1]
+            self._show(cues.clue_text(area, kind), self._stayed)
+        elif self.mode == "large":
+            self._show(READY, self._stayed)
+
+    def _strike(self, now_ms):
+        """R20: a new thief strikes."""
+        if self._kept_rng is not None and not self._practice_next:
+            self.rng.state = self._kept_rng
+            self._kept_rng = None
+        self._practice = self._practice_next
+        self._practice_next = False
+        self._thief = Thief(self.rng, self.settings.odds(), self.settings.style())
+        self._history = []
+        self._stayed = False
+        self.mode = "large"
+        self._run(cues.action_cues(self._thief.strike()), now_ms, changes=True)
+
+    def _arrest(self, now_ms):
+        result = self._thief.arrest(int(self._typing))
+        self._tell("arrest", {"place": int(self._typing)})
+        sequence = self._arrest_cues(result, self._typing)
+        sequence.append(["mode", "caught" if result == "success" else "large", result])
+        if result == "escape":
+            sequence.extend(cues.run_cues(self._thief.run()))
+        self.mode = "large"
+        self._run(sequence, now_ms, changes=True)
+
+    def _arrest_cues(self, result, typed):
+        shots = "shots_soft" if self.settings.get("soft_shots") else "shots"
+        return cues.arrest_cues(result, typed, shots, bool(self.settings.get("captions")))
+
+    def _replay(self, index, now_ms):
+        if index >= len(self._history):
+            self._blip(now_ms)
+            return
+        captions = bool(self.settings.get("captions"))
+        action = self._history[-1 - index]
+        self._run([["sound", cues.SOUND_OF_KIND[k], cues.clue_text(a, k, captions)] for a, k in action], now_ms)
+
+    def _hold(self, key, text, now_ms):
+        self._held = key
+        self._show(text, False)
+        self._run([["sound", "tip", ""]], now_ms)
+
+    def _open_settings(self):
+        self.mode = "settings"
+        self._menu_key = None
+        self._show("SEt", False)
+
+    def _close_settings(self):
+        self.save_due = True
+        self._go("ready")
+
+    def _leave_test(self, now_ms):
+        if self.self_test.done:
+            self._last_ms = now_ms
+            self._go("ready")
+
+    def _remember(self, cue):
+        _, area, kind, new = cue
+        if new or not self._history:
+            self._history.append([])
+        self._history[-1].append([area, kind])
+        del self._history[:-HISTORY_SIZE]
+
+    def seed(self, number: int) -> bool:
+        """Makes the next case a practice case from a known seed. False when a case is running already."""
+        if self._thief is not None or self.busy:
+            return False
+        if self._kept_rng is None:
+            self._kept_rng = self.rng.state
+        self.rng.state = Rng(number).state
+        self._practice = self._practice_next = True
+        if self.mode == "ready" and not self.linked:
+            self._show(READY, False)
+        return True
+
+    def link(self, on: bool, now_ms: int) -> bool:
+        """Hands display, sound and keys to a companion, or takes them back. The case stands still meanwhile.
+
+        Returns False, and changes nothing, when the scanner is dark, is being set, tested or typed at, or cues run.
+        """
+        self.tick(now_ms)
+        if on == self.linked:
+            return True
+        if on and (self.mode not in ("ready", "large", "caught") or not self.settled):
+            return False
+        self._last_ms = now_ms
+        self.linked = on
+        self._on_used = True
+        if on:
+            self._put_plain(DARK, False)
+        else:
+            if self._linked_end is not None:
+                self.panel.stop()
+                self._linked_end = None
+            self._show_case()
+        return True
+
+    def linked_show(self, text: str, flash: bool = False) -> None:
+        """Shows what a companion wants shown: 1 to 3 characters of scanner.segments. Only while linked."""
+        self._put_plain(text, flash)
+
+    def linked_play(self, name: str, now_ms: int) -> int:
+        """Plays a sound for a companion and returns its length in ms; one still running gives way. Only while linked."""
+        self.linked_stop()
+        self._linked_sound = name
+        self.panel.play(name)
+        length_ms = sounds.duration_ms(name, self.settings.get("speed_percent") / 100)
+        self._linked_end = now_ms + length_ms
+        return length_ms
+
+    def linked_stop(self) -> None:
+        """Stops the companion's sound, if one runs."""
+        if self._linked_end is not None:
+            self._linked_end = None
+            self.panel.stop()
