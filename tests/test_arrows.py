@@ -23,6 +23,7 @@ ARROWS = {
     "scanner.console": {
         "scanner.mechanism",
         "scanner.rules",
+        "scanner.sounds",
         "scanner.menu",
         "scanner.cues",
         "scanner.snapshot",

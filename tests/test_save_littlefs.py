@@ -6,8 +6,8 @@ import random
 import littlefs
 import pytest
 from littlefs import LittleFS, LittleFSError, lfs
-from scanner.save import Files, Store
 
+from scanner.save import Files, Store
 from tests.proof import size
 
 BLOCK, BLOCKS = 4096, 12

@@ -1,6 +1,6 @@
 """The device's behaviour: what each key does in each mode (docs/architecture.md has the table of modes)."""
 
-from scanner import cues, menu, snapshot
+from scanner import cues, menu, snapshot, sounds
 from scanner.mechanism import ASK_MS, DARK, Mechanism
 from scanner.rules.rng import Rng
 from scanner.rules.thief import Thief
@@ -320,7 +320,7 @@ class Console(Mechanism):
         self._put_plain(text, flash)
 
     def linked_play(self, name: str, now_ms: int) -> int:
-        """Plays a sound for a companion and returns its length in ms; one still running gives way. Only while linked."""
+        """Plays a sound for a companion, in place of one still running; returns its length in ms. Only while linked."""
         self.linked_stop()
         self._linked_sound = name
         self.panel.play(name)

@@ -18,7 +18,7 @@ _MAX_TYPED = 64  # keys that wait while cues run; a longer queue is a cat on the
 
 
 class Mechanism:
-    """Base of `scanner.console.Console`, which says what the keys do. `panel`: show(text, flash), play(name), stop()."""
+    """Base of `scanner.console.Console`, which says what the keys do; its docstring says what a panel is."""
 
     def __init__(self, panel, settings):
         self.panel = panel

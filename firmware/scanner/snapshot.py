@@ -1,4 +1,4 @@
-"""A console as plain JSON data: the case, which outlives a power cut, and the moment, which goes on by the same clock."""
+"""A console as plain JSON data: the case, which outlives a power cut, and the moment, which needs the same clock."""
 
 from scanner.rules.thief import Thief
 

@@ -1,6 +1,7 @@
 """The pin map is usable on a Raspberry Pi Pico: every document and driver is generated from it."""
 
 import pytest
+
 from scanner.drivers import pins
 
 # Raspberry Pi Pico datasheet, figure 2 and section 2.1: on the header, and used by the board itself.

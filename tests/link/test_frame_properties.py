@@ -4,6 +4,7 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from scanner.link import frame
 
 TEXT = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12)

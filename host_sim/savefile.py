@@ -1,0 +1,49 @@
+"""The save of the simulator: one file with case and settings, in the format of the device."""
+
+import contextlib
+import os
+from pathlib import Path
+
+from scanner.rules.rng import Rng
+
+from host_sim.errors import InputError
+from scanner import save
+from scanner.console import Console
+from scanner.settings import Settings
+
+
+def load(path: Path) -> tuple[dict, dict | None]:
+    """Returns (settings, console state or None) of a save file, ({}, None) when there is none yet.
+
+    A file that cannot be used is renamed to NAME.bad, so that nothing is lost, and InputError says why.
+    """
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return {}, None
+    except OSError as fault:
+        raise InputError(f"cannot read the save {path}: {fault.strerror}") from fault
+    try:
+        data, _ = save.decode(raw)
+        settings, case = data["settings"], data["case"]
+        Console(None, Rng(1), Settings(settings), case)
+    except (save.SaveError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        bad = path.with_name(path.name + ".bad")
+        with contextlib.suppress(OSError):
+            os.replace(path, bad)
+        why = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else fault
+        raise InputError(
+            f"cannot use the save {path}: {why}; it is kept as {bad}, start again for a new one"
+        ) from fault
+    return settings, case
+
+
+def store(path: Path, settings: dict, case: dict | None) -> None:
+    """Writes a save file at once or not at all. InputError when the disk does not take it."""
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(save.encode({"settings": settings, "case": case}, 0))
+        os.replace(temporary, path)
+    except OSError as fault:
+        raise InputError(f"cannot write the save {path}: {fault.strerror}") from fault
