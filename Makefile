@@ -4,6 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(VENV)/bin/pip --disable-pip-version-check
 DEPS := pyproject.toml constraints.txt
+STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
@@ -26,7 +27,7 @@ $(VENV)/.dev: $(DEPS) | $(VENV)/.python
 	@touch $@ $(VENV)/.play
 
 # The MicroPython stubs stand in a folder of their own: as installed packages they would shadow the standard library.
-$(VENV)/.stubs: $(DEPS) | $(VENV)/.python
+$(STUBS): $(DEPS) | $(VENV)/.python
 	rm -rf build/typings
 	$(PIP) install -q -c constraints.txt --target build/typings micropython-rp2-rpi-pico-stubs
 	@touch $@
@@ -40,10 +41,13 @@ test: $(VENV)/.dev ## all tests, the long proofs at reduced size
 proof: $(VENV)/.dev ## the long proofs in full
 	CRIME_SCANNER_PROOF=full $(PY) -m pytest -n $(WORKERS) -m proof --timeout 2000
 
-check: $(VENV)/.dev $(VENV)/.stubs ## style, types, import arrows, device size
+check: $(VENV)/.dev $(STUBS) ## style, types, import arrows, device size
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/mypy --config-file firmware/mypy.ini
 	$(PY) -m pytest tests/test_arrows.py
+	$(PY) -m tools.size_check
 
 bench: $(VENV)/.dev ## measure the budgets of the design
 	$(PY) -m tools.bench

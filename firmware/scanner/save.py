@@ -168,7 +168,7 @@ class Store:
         self._slots = (base + "-0.sav", base + "-1.sav")
         self._temporary = base + ".tmp"
         self._files = files or Files()
-        self._next = None  # (slot to write, counter to write), known once both slots were looked at
+        self._next: tuple | None = None  # (slot to write, counter to write), known once both slots were looked at
 
     def _look(self, path: str) -> tuple:
         """Returns (data, counter, None) of a good slot, (None, -1, code) of a bad and (None, -1, None) of no slot."""

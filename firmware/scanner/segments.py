@@ -67,7 +67,7 @@ def encode(text: str) -> tuple:
     `text` is at most 3 of CHARS, each perhaps followed by "." which lights the point of that digit;
     a shorter text stands at the left. ValueError says which character cannot be shown.
     """
-    masks = []
+    masks: list = []
     for char in text:
         if char == ".":
             if not masks or masks[-1] & DP:

@@ -29,7 +29,9 @@ class Session:
         self.name = name
         self.game = games.load(name)
         self.seed = seed
-        self._past = [(self.game.new(options, players, seed), None, [])]
+        self._past: list[tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]] = [
+            (self.game.new(options, players, seed), None, [])
+        ]
         self._future: list = []
 
     @property
@@ -42,7 +44,7 @@ class Session:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
-        return [action for _, action, _ in self._past[1:]]
+        return [action for _, action, _ in self._past if action is not None]
 
     def act(self, action: dict[str, Any]) -> list[dict[str, Any]]:
         """Plays an action and forgets what could be redone. IllegalAction changes nothing."""

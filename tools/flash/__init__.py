@@ -1,0 +1,1 @@
+"""`make flash`, `make image`, `make erase`: from the sources of the firmware to a running board."""

