@@ -8,7 +8,7 @@ STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof check bench clean
+.PHONY: help play test proof check bench hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ check: $(VENV)/.dev $(STUBS) ## style, types, import arrows, device size
 
 bench: $(VENV)/.dev ## measure the budgets of the design
 	$(PY) -m tools.bench
+
+hardware: $(VENV)/.dev ## make every generated hardware file
+	$(PY) -m hardware
 
 clean: ## remove what was built, keep the virtual environment
 	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,59 @@
+"""Every generated file in hardware/generated is what the pin map and the generators make today."""
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from hardware import __main__ as command
+from hardware.generate import PARTS, make, missing
+from hardware.scanner import build
+
+GENERATED = Path(command.GENERATED)
+
+
+def same(path, made):
+    """Byte for byte, but pictures pixel by pixel: compression may differ between machines."""
+    if path.suffix == ".png":
+        was, now = (np.asarray(Image.open(p).convert("RGB"), dtype=int) for p in (path, io.BytesIO(made)))
+        return was.shape == now.shape and np.abs(was - now).mean() < 1.0
+    return path.read_bytes() == made
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_generated_files_are_current(name, tmp_path):
+    if missing(name):
+        pytest.skip(f"{name} needs {missing(name)}")
+    stale = []
+    for path in make(name, tmp_path):
+        kept = GENERATED / path.relative_to(tmp_path)
+        if not kept.exists() or not same(kept, path.read_bytes()):
+            stale.append(str(kept.relative_to(GENERATED)))
+    assert not stale, f"run `make hardware` and commit: {', '.join(stale)}"
+
+
+def test_a_changed_pin_makes_the_netlist_stale(monkeypatch):
+    from scanner.drivers import pins
+
+    monkeypatch.setattr(pins, "SPEAKER", pins.FREE[0])
+    monkeypatch.setattr(pins, "FREE", (21, *pins.FREE[1:]))
+    changed = build.__wrapped__()
+    assert changed.netlist != (GENERATED / "scanner.net").read_text(encoding="utf-8")
+
+
+def test_an_unknown_part_is_one_line_and_exit_2(capsys):
+    assert command.main(["nonsense"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("error: no part 'nonsense'")
+    assert err.count("\n") == 1
+
+
+def test_a_part_without_its_program_is_skipped_in_one_line(capsys, monkeypatch, tmp_path):
+    from hardware import generate
+
+    monkeypatch.setitem(generate.PARTS, "netlist", generate.Task("hardware.outputs", {"no-such-program": "nothing"}))
+    assert command.main(["netlist", "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "netlist: skipped, needs the Debian package nothing\n"
+    assert list(tmp_path.iterdir()) == []
