@@ -32,6 +32,7 @@ ARROWS = {
     "scanner.link": {
         "scanner",
         "scanner.console",
+        "scanner.mechanism",
         "scanner.rules",
         "scanner.sounds",
         "scanner.segments",

@@ -64,6 +64,11 @@ class Console(Mechanism):
         """Crimes of the running case, which everybody heard; 0 without a case."""
         return self._thief.crimes if self._thief else 0
 
+    @property
+    def tip(self) -> bool:
+        """True while the display shows the place of a thief at large, which is for the people beside it only."""
+        return self._held == "T" and self._thief is not None
+
     def power_on(self, now_ms: int) -> None:
         """Goes from dark to ready, or back to a case: the last clue flashes, then comes what was still to be heard."""
         self._asleep = False

@@ -63,7 +63,7 @@ def test_upper_case_and_padded_checksums_are_ignored():
 
 def test_what_is_not_a_plain_object_is_ignored():
     bodies = (b"[1]", b"{", b"{}}", b'{"a":1.5}', b'{"a":1e999}', b'{"a":NaN}', b'{"a":"\xff"}', b'{"a":"\xc3\xa5"}')
-    bodies += (b"{1:2}", b'{"a":\x03}', b'{"a":9007199254740992}', b'{"a":[[[[]]]]}', b'{"a":' + b"[" * 200 + b"}")
+    bodies += (b"{1:2}", b'{"a":\x03}', b'{"a":9007199254740992}', b'{"a":[[[[[[]]]]]]}', b'{"a":' + b"[" * 200 + b"}")
     for body in bodies:
         assert frame.Reader().feed(_raw(body)) == [], body
 

@@ -7,7 +7,7 @@ import binascii
 import json
 
 MAX_FRAME = 256  # bytes, from "@" to the newline
-MAX_DEPTH = 4  # objects and lists inside each other
+MAX_DEPTH = 6  # objects and lists inside each other
 MAX_INT = 9007199254740991  # 2**53 - 1: what every JSON reader keeps exactly
 _TAIL = 9  # "#" and eight hexadecimal digits
 _NEWLINE = 10
