@@ -21,17 +21,17 @@ SPEED_MAX_PERMILLE = 1000
 _PAIR_MAX_US = 65535
 
 # Volume is pulse width: percent of the period, and a cap in us without which the edges of low sounds
-# would stay loud on a small speaker. Each step is about half the loudness of the next.
-_WIDTH_PERCENT = (0, 4, 8, 16, 48)
-_WIDTH_MAX_US = (0, 40, 80, 160, _PAIR_MAX_US)
+# would stay as loud on a small speaker. Each step is 5 to 7 dB, A-weighted, behind a 500 Hz high pass.
+_WIDTH_PERCENT = (0, 2, 4, 8, 48)
+_WIDTH_MAX_US = (0, 14, 30, 64, _PAIR_MAX_US)
 
 _STREET = (
     (
         1,
         (
-            (953, 0, 1, 28, 119900),
-            (1013, 0, 1, 27, 80600),
-            (1071, 0, 1, 26, 80555),
+            (953, 0, 1, 28, 120400),
+            (1008, 0, 1, 28, 80200),
+            (1071, 0, 1, 26, 82700),
             (1131, 0, 1, 26, 83700),
             (1190, 0, 1, 26, 84460),
             (1250, 0, 1, 26, 85200),
@@ -41,17 +41,19 @@ _STREET = (
     ),
 )
 
+_STEP = ((4820, -57, 66, 66, 0),)
+
 _TRAIN_REST = ((6850, 0, 1, 3, 49550), (6640, 0, 1, 2, 47820), (6370, 0, 1, 3, 43690))
 _CAR = (7090, 0, 1, 4, 51440)
 
-_SHOT = (757, 60, 16, 59, 0)
-_SHOT_LAST = (757, 60, 16, 59, 418000)
+_SHOT = (755, 60, 16, 59, 0)
+_SHOT_LAST = (755, 60, 16, 59, 418000)
 _KNOCK = (2200, 0, 1, 12, 44750)
 _KNOCK_LAST = (2200, 0, 1, 12, 463000)
 
 _SCORES = {
-    "crime": ((9, ((1615, -59, 15, 123, 0),)),),
-    "floor": ((1, ((4820, -57, 66, 66, 619000), (4820, -57, 66, 66, 0))),),
+    "crime": ((9, ((1615, -59, 15, 124, 0),)),),
+    "floor": ((1, _STEP + ((1115, 0, 1, 1, 617600),) + _STEP + ((1115, 0, 1, 1, 0),)),),
     # A burst is five half periods on and four off; the last one has no silence after it.
     "door": ((1, ((8920, -20, 49, 147, -3), (7940, 0, 1, 3, 0))),),
     "glass": (
@@ -157,12 +159,22 @@ def pulses(score: tuple, volume: int = VOLUME_MAX, speed: float = 1.0):
             yield (0, gap_us % _PAIR_MAX_US)
 
 
+# Lengths already added up, for the key press that must sound within milliseconds: {(name, permille): ms}.
+_lengths = {}
+
+
 def duration_ms(name: str, speed: float = 1.0) -> int:
-    """Length of a sound in ms, rounded: exactly the sum of its pulses at that speed."""
-    total_us = 0
-    for count, period_us, gap_us in _levels(score(name), _permille(speed)):
-        total_us += count * period_us + gap_us
-    return (total_us + 500) // 1000
+    """Length of a sound in ms, rounded: exactly the sum of its pulses at that speed. ValueError as in pulses()."""
+    permille = _permille(speed)
+    key = (name, permille)
+    if key not in _lengths:
+        total_us = 0
+        for count, period_us, gap_us in _levels(score(name), permille):
+            total_us += count * period_us + gap_us
+        if len(_lengths) > len(NAMES):  # the speed was changed: what was kept is of no use
+            _lengths.clear()
+        _lengths[key] = (total_us + 500) // 1000
+    return _lengths[key]
 
 
 def _permille(speed: float) -> int:
