@@ -3,10 +3,9 @@
 import argparse
 from pathlib import Path
 
-from scanner import sounds
-
 from host_sim import wav
 from host_sim.errors import InputError
+from scanner import sounds
 
 HELP = "write every sound as a WAV file"
 

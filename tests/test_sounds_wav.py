@@ -15,9 +15,9 @@ from statistics import median
 
 import numpy as np
 import pytest
-from scanner import sounds
 
 from host_sim import wav
+from scanner import sounds
 
 FACTS = json.loads((Path(__file__).parent / "facts" / "sounds.json").read_text(encoding="utf-8"))
 TOLERANCE = 0.02

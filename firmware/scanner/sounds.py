@@ -178,10 +178,10 @@ def duration_ms(name: str, speed: float = 1.0) -> int:
 
 
 def _permille(speed: float) -> int:
-    permille = int(speed * 1000 + 0.5)
-    if not SPEED_MIN_PERMILLE <= permille <= SPEED_MAX_PERMILLE:
+    # Half a permille of room: single-precision floats of the device may put 0.87 a little lower.
+    if not SPEED_MIN_PERMILLE - 0.5 < speed * 1000 < SPEED_MAX_PERMILLE + 0.5:
         raise ValueError("speed " + str(speed) + " is not 0.87..1.0")
-    return permille
+    return int(speed * 1000 + 0.5)
 
 
 def _levels(score: tuple, permille: int):

@@ -7,6 +7,7 @@ import wave
 from pathlib import Path
 
 import pytest
+
 from scanner import sounds
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,7 @@ def test_speed_and_volume_reach_the_files(tmp_path):
     sizes = [(tmp_path / d / "tip.wav").stat().st_size for d in "ab"]
     assert sizes[1] * 0.9 == pytest.approx(sizes[0], rel=0.01)
     with wave.open(str(tmp_path / "b" / "tip.wav")) as file:
-        assert 0 < max(file.readframes(2000)) and file.getnframes() > 0
+        assert max(file.readframes(2000)) > 0 and file.getnframes() > 0
 
 
 @pytest.mark.parametrize(
