@@ -3,9 +3,8 @@
 This module and what it imports run on CPython and on MicroPython alike: it is the simulator inside either host.
 """
 
-from scanner.rules.rng import Rng
-
 from scanner.console import Console
+from scanner.rules.rng import Rng
 from scanner.settings import Settings
 
 LONGEST_MS = 24 * 3600 * 1000  # a console that is not quiet a day after the last key never will be

@@ -4,11 +4,10 @@ import contextlib
 import os
 from pathlib import Path
 
-from scanner.rules.rng import Rng
-
 from host_sim.errors import InputError
 from scanner import save
 from scanner.console import Console
+from scanner.rules.rng import Rng
 from scanner.settings import Settings
 
 

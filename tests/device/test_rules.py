@@ -22,7 +22,7 @@ def crc(lines):
 
 def city_lines():
     for space in city.SPACES:
-        yield "%d %s %s %s" % (space, city.kind(space), city.moves(space), city.sides(space))
+        yield f"{space} {city.kind(space)} {city.moves(space)} {city.sides(space)}"
 
 
 def test_city_is_the_same_city():
@@ -63,13 +63,13 @@ def story(style, seed, actions):
     for _ in range(actions):
         for area, kind in clues:
             tracker.clue(area, kind)
-            yield "%d%s" % (area, kind)
+            yield f"{area}{kind}"
         if not clues:
             tracker.stayed()
             yield "-"
         assert thief.place in tracker.places()
         clues = thief.act()
-    yield "%d %d" % (thief.place, thief.crimes)
+    yield f"{thief.place} {thief.crimes}"
 
 
 def test_classic_thief_is_the_same_thief():

@@ -59,9 +59,9 @@ def xy(space):
         x = space // 10 % 10
         y = space % 10
         quarter = space // 100 & 3  # 1 and 5 top right, 2 and 6 bottom right, 3 and 7 bottom left, 4 and 8 top left
-        if quarter == 3 or quarter == 0:
+        if quarter in (0, 3):
             x = -x
-        if quarter == 2 or quarter == 3:
+        if quarter in (2, 3):
             y = -y
         if _cell(x, y) != "." and _number(x, y) == space:
             return x, y

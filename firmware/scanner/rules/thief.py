@@ -98,7 +98,7 @@ class Thief:
         return [self.act(True) for _ in range(5 + self._rng.below(2))]
 
     def arrest(self, place):
-        """Returns false, success or escape (R33 to R36). A wrong place draws no random number and moves nobody (R39)."""
+        """Returns false, success or escape (R33 to R36). A wrong place draws no number and moves nobody (R39)."""
         if self.place is None or place != self.place:
             return "false"
         if self._heard:

@@ -21,7 +21,7 @@ def ways(place, came_from):
     kind = city.kind(place)
     if place in city.STATIONS and place != 500:
         return (RIDE,), ()
-    if kind == "door" or kind == "window":
+    if kind in ("door", "window"):
         one, other = city.sides(place)
         if came_from in one:
             return other, ()
@@ -31,7 +31,7 @@ def ways(place, came_from):
         options = tuple([o for o in options if o != came_from])
     if place == 500:
         options += (RIDE,)
-    if kind == "crime" or kind == "floor":
+    if kind in ("crime", "floor"):
         return options, tuple([o for o in options if o in BITS])
     return options, ()
 
