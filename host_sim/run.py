@@ -57,7 +57,10 @@ def main(args: argparse.Namespace) -> int:
     """Runs the script. InputError for anything a person can mend."""
     events, end_ms = script.parse(args.script)
     seed = seed_of(args.seed, DEFAULT_SEED)
-    saved_settings, case = savefile.load(args.save) if args.save else ({}, None)
+    saved_settings, case = ({}, None)
+    if args.save:
+        saved_settings, case = savefile.load(args.save)
+        savefile.store(args.save, settings_of(args.set, saved_settings), case)  # a bad place shows before the game
     settings = settings_of(args.set, saved_settings)
     job = {"seed": seed, "settings": settings, "case": case, "events": events, "end_ms": end_ms}
     saved = importlib.import_module(HOSTS[args.host]).run(job, lambda line: print(line, flush=True))

@@ -177,7 +177,6 @@ class Console(Mechanism):
     def _off(self, now_ms):
         if self.linked:
             self.linked = False
-            self._linked_end = None
             self._tell("link", {"on": False})
         self._sleep()
         self._asleep = False
