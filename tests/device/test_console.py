@@ -1,7 +1,8 @@
 """The table of modes (docs/architecture.md), key by key. Runs on CPython and in MicroPython."""
 
-from scanner import sounds
+from scanner import menu, sounds
 from scanner.cues import clue_text
+from scanner.settings import RANGES
 from tests.device.desk import PRESS_MS, Desk, desk_of
 
 ALL_KEYS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ON", "OFF", "T", "A", "C")
@@ -644,3 +645,10 @@ def test_key_presses_take_the_time_they_take():
     desk = Desk()
     desk.press("ON")
     assert desk.now == PRESS_MS
+
+
+def test_every_value_of_every_setting_fits_the_display():
+    for key, (name, _, _) in menu.MENU.items():
+        _, low, high = RANGES[name]
+        for value in range(low, high + 1):
+            assert len(menu.text(key, value)) == 3
