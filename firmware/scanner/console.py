@@ -69,6 +69,11 @@ class Console(Mechanism):
         """True while the display shows the place of a thief at large, which is for the people beside it only."""
         return self._held == "T" and self._thief is not None
 
+    def think(self) -> None:
+        """Lets a cunning thief work ahead. For a quiet moment: it takes long on the device and changes no answer."""
+        if self._thief is not None:
+            self._thief.think()
+
     def power_on(self, now_ms: int) -> None:
         """Goes from dark to ready, or back to a case: the last clue flashes, then comes what was still to be heard."""
         self._asleep = False

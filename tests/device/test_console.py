@@ -652,3 +652,11 @@ def test_every_value_of_every_setting_fits_the_display():
         _, low, high = RANGES[name]
         for value in range(low, high + 1):
             assert len(menu.text(key, value)) == 3
+
+
+def test_a_cunning_thief_who_thinks_ahead_plays_the_same():
+    plain, ahead = Desk(21, cunning=1).case(), Desk(21, cunning=1).case()
+    for _ in range(12):
+        ahead.console.think()
+        assert plain.type("C") == ahead.type("C")
+        assert plain.place == ahead.place
