@@ -90,8 +90,8 @@ class ChildScanner:
         theirs.setblocking(False)
         self._process = subprocess.Popen(
             micropython.command("-m", "host_sim.link_child"),
-            stdin=theirs,
-            stdout=theirs,
+            stdin=theirs.fileno(),
+            stdout=theirs.fileno(),
             env=micropython.environment(),
         )
         theirs.close()
@@ -149,7 +149,7 @@ class TcpPort:
         except OSError as fault:
             raise InputError(f"cannot listen on TCP port {port}: {fault.strerror}; choose another, or 0") from fault
         self._listener.setblocking(False)
-        self._connection = None
+        self._connection: socket.socket | None = None
         self.url = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
         self.listen_fd = self._listener.fileno()
 
@@ -171,6 +171,8 @@ class TcpPort:
 
     def read(self) -> bytes:
         """Returns what has arrived, b"" when nothing has; forgets a connection that ended."""
+        if self._connection is None:
+            return b""
         try:
             data = self._connection.recv(_CHUNK)
         except BlockingIOError:
@@ -183,6 +185,8 @@ class TcpPort:
 
     def write(self, data: bytes) -> int:
         """Returns how many bytes the connection took."""
+        if self._connection is None:
+            return 0
         try:
             return self._connection.send(data)
         except BlockingIOError:

@@ -60,7 +60,7 @@ class Conversation:
         self._greeted = 0  # number of the last hello that was answered
         self._heard_ms = 0
         self._sent_ms = 0
-        self._expected: int | None = None  # number of the next event
+        self._expected = 0  # number of the next event; 0 before the first hello
         self._last = 0  # number of the newest event that we know of
         self._again: Request | None = None
         self._batch_end = 0  # number after the last event that the newest `again` brings
@@ -183,6 +183,7 @@ class Conversation:
         number = message["i"]
         if self._hello is not None and number == self._hello.number:
             if isinstance(message.get("ok"), dict):
+                self._greeted, self._hello = number, None
                 self._welcome(message["ok"], now_ms)
             return
         request = self._flying.get(number)
@@ -223,8 +224,6 @@ class Conversation:
         self._transmit(self._hello, now_ms)
 
     def _welcome(self, info, now_ms):
-        self._greeted = self._hello.number
-        self._hello = None
         known = self.info.get("boot")
         restarted = known is not None and info.get("boot") != known
         self.info = info
@@ -250,11 +249,11 @@ class Conversation:
     # -- events ----------------------------------------------------------------------------------------------------
 
     def _gap(self) -> bool:
-        return self._expected is not None and self._last >= self._expected
+        return 0 < self._expected <= self._last
 
     def _event(self, message, now_ms):
         number = message.get("n")
-        if self._expected is None or type(number) is not int or number < self._expected:
+        if not self._expected or type(number) is not int or number < self._expected:
             return
         if number > self._expected:
             if not self._gap():
@@ -267,7 +266,7 @@ class Conversation:
             self._gap_at_ms = now_ms if self._expected == self._batch_end else now_ms + GAP_MS
         self.on_event({key: value for key, value in message.items() if key != "n"})
 
-    def _again_settled(self, request):
+    def _again_settled(self, request: Request) -> None:
         if request is not self._again:
             return
         self._again = None

@@ -1,15 +1,29 @@
 """Typed helpers over the commands of docs/protocol.md, for whatever has `request` and `subscribe`, as `Scanner` has."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from companion.bridge.errors import ScannerGone
 
+REQUEST_S = 5.0  # until a request that nobody answers ends in ScannerGone
 TYPING_S = 300.0  # how long somebody may take to type a secret
 
 
-class Helpers:
+class Helpers(ABC):
     """Mixin: every method raises Refused or ScannerGone as `request` does."""
+
+    @abstractmethod
+    async def request(self, command: str, /, timeout_s: float = REQUEST_S, **arguments) -> dict:
+        """Sends one command and returns the value of its answer."""
+
+    @abstractmethod
+    def subscribe(self) -> asyncio.Queue:
+        """Returns a queue of all events from now on; None is its end."""
+
+    @abstractmethod
+    def unsubscribe(self, queue: asyncio.Queue) -> None:
+        """Ends what `subscribe` began."""
 
     async def status(self) -> dict:
         """What everybody at the table may know: mode, case, practice, crimes, busy, linked, keys, typing, mv."""
@@ -84,7 +98,10 @@ class Helpers:
 
     async def clear(self, name: str | None = None) -> None:
         """Forgets one secret, or all."""
-        await self.request("clear", **({} if name is None else {"name": name}))
+        if name is None:
+            await self.request("clear")
+        else:
+            await self.request("clear", name=name)
 
     async def cancel(self) -> None:
         """Ends a typed `keep` or `check` that is still open."""

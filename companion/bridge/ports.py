@@ -39,7 +39,10 @@ class Port:
 
 def ports() -> list[Port]:
     """Returns every serial port of this machine, likely scanners first."""
-    found = [Port(p.device, p.description or "", p.vid, p.pid, p.serial_number) for p in list_ports.comports()]
+    found = [
+        Port(p.device, (p.description or "").replace("n/a", ""), p.vid, p.pid, p.serial_number)
+        for p in list_ports.comports()
+    ]
     return sorted(found, key=lambda p: (not p.likely, p.url))
 
 
@@ -50,7 +53,7 @@ class _Transport(SerialTransport):
         self._abort(exc)
 
 
-async def open_port(url: str, protocol: Callable[[], asyncio.Protocol]) -> asyncio.BaseTransport:
+async def open_port(url: str, protocol: Callable[[], asyncio.Protocol]) -> asyncio.Transport:
     """Opens a device path or a URL that pyserial knows (`socket://host:port`). InputError says why it does not open."""
     loop = asyncio.get_running_loop()
     try:
@@ -87,6 +90,6 @@ def why_not(url: str, fault: Exception) -> str:
         return f"port {url}: {fault}"
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in str(fault):
         return f"port {url}: there is no such port; `python -m companion.bridge ports` lists those there are"
-    if number == errno.ENOTTY:
+    if number == errno.ENOTTY or "Inappropriate ioctl" in str(fault):
         return f"port {url}: this is no serial port"
     return f"port {url}: {fault}"

@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator
 
 from companion.bridge.conversation import Conversation
 from companion.bridge.errors import Refused, ScannerError, ScannerGone
-from companion.bridge.helpers import Helpers
+from companion.bridge.helpers import REQUEST_S, Helpers
 from companion.bridge.ports import Port, open_port, ports
 from companion.errors import InputError
 
-REQUEST_S = 5.0  # until a request that nobody answers ends in ScannerGone
 CONNECT_S = 5.0
 PROBE_S = 1.5
 _BACK_OFF_S = (0.1, 0.2, 0.5, 1.0, 2.0)
@@ -20,8 +19,11 @@ _EVENTS_KEPT = 1000  # for a reader of events that does not read
 
 class _Protocol(asyncio.Protocol):
     def __init__(self, received, lost):
-        self.data_received = received
+        self._received = received
         self._lost = lost
+
+    def data_received(self, data):
+        self._received(data)
 
     def connection_lost(self, exc):
         self._lost()
@@ -40,7 +42,7 @@ class Scanner(Helpers):
         self._found = found  # the USB device behind it, which may come back under another name
         self._conversation = Conversation(1 + secrets.randbelow(1 << 28), self._publish)
         self._readers: set[asyncio.Queue] = set()
-        self._transport: asyncio.BaseTransport | None = None
+        self._transport: asyncio.Transport | None = None
         self._lost = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task | None = None
