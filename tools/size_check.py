@@ -24,7 +24,7 @@ HEAP = "192k"  # the RP2040's free heap at start
 _MODULES = """
 _asyncio _onewire _rp2 _thread array asyncio binascii builtins cmath collections cryptolib deflate dht ds18x20 errno
 framebuf gc hashlib heapq io json machine math micropython neopixel onewire os platform random re rp2 select struct sys
-time uctypes vfs
+time uasyncio uctypes vfs
 """
 DEVICE_MODULES = frozenset(_MODULES.split())
 OURS = (stage.PACKAGE, "main")

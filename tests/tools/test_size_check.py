@@ -7,6 +7,14 @@ from tools import size_check
 from .test_stage import firmware
 
 
+def test_the_real_firmware_passes(capsys):
+    assert size_check.main([]) == 0
+    out, err = capsys.readouterr()
+    assert "scanner/save.mpy" in out
+    assert "of 98,304 bytes" in out
+    assert err == ""
+
+
 def test_over_the_budget_fails(tmp_path):
     folder = firmware(tmp_path, **{"scanner/big.py": "DATA = " + repr(bytes(range(256)) * 40) + "\n"})
     assert size_check.check(folder, budget_bytes=8000)[0].startswith("compiled firmware is 10,")
