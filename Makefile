@@ -26,6 +26,10 @@ $(VENV)/.dev: $(DEPS) | $(VENV)/.python
 	$(PIP) install -q -c constraints.txt -e '.[dev]'
 	@touch $@ $(VENV)/.play
 
+$(VENV)/.device: $(DEPS) | $(VENV)/.python
+	$(PIP) install -q -c constraints.txt -e '.[device]'
+	@touch $@ $(VENV)/.play
+
 # The MicroPython stubs stand in a folder of their own: as installed packages they would shadow the standard library.
 $(STUBS): $(DEPS) | $(VENV)/.python
 	rm -rf build/typings
@@ -48,6 +52,15 @@ check: $(VENV)/.dev $(STUBS) ## style, types, import arrows, device size
 	$(VENV)/bin/mypy --config-file firmware/mypy.ini
 	$(PY) -m pytest tests/test_arrows.py
 	$(PY) -m tools.size_check
+
+flash: $(VENV)/.device ## put the firmware onto a board (PORT=... to choose one)
+	@$(PY) -m tools.flash flash --port "$(PORT)"
+
+image: $(VENV)/.device ## build/crime-scanner-fs*.uf2 for drag and drop onto a board
+	@$(PY) -m tools.flash image
+
+erase: $(VENV)/.device ## remove program, saves and settings from a board (ALL=1: format it, YES=1: do not ask)
+	@$(PY) -m tools.flash erase --port "$(PORT)" $(if $(ALL),--all) $(if $(YES),--yes)
 
 bench: $(VENV)/.dev ## measure the budgets of the design
 	$(PY) -m tools.bench
