@@ -8,7 +8,7 @@ STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof check bench hardware clean
+.PHONY: help play test proof check flash image erase bench hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
