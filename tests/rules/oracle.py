@@ -1,4 +1,4 @@
-"""The thief's rules once more, straight from the board's numbers: what the firmware's computed rules are held against."""
+"""The thief's rules once more, straight from the board's numbers, to hold the computed rules against."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ RESTLESS = {**ODDS, "no_move": (0, 1)}  # a thief who never stays, for tests abo
 
 
 def legal(place, came_from, robbed):
-    """Returns the set of spaces, and RIDE, that a thief may go to next. `robbed`: set of spaces robbed in this visit."""
+    """Returns the set of spaces, and RIDE, that a thief may go to next. `robbed`: the set robbed in this visit."""
     if place in CORNERS:
         return {RIDE}
     facts = FACTS[place]

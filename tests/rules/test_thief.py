@@ -22,7 +22,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 BOTH = pytest.mark.parametrize("style", STYLES)
 
 
-def put(place, came_from=0, robbed=(), odds=RESTLESS, seed=1, style="classic", crimes=1):
+def put(place, came_from=0, robbed=(), *, odds=RESTLESS, seed=1, style="classic", crimes=1):
     """A thief in the middle of a case."""
     state = {"place": place, "from": came_from, "robbed": list(robbed), "crimes": crimes, "escapes": 0, "heard": None}
     return Thief.from_state(Rng(seed), odds, style, state)
@@ -126,7 +126,7 @@ def test_a3_odds_are_settings_and_impossible_ones_are_refused():
 
 
 def test_an_unknown_style_is_refused():
-    with pytest.raises(ValueError, match="'sly'.*classic or cunning"):
+    with pytest.raises(ValueError, match=r"'sly'.*classic or cunning"):
         Thief(Rng(1), ODDS, "sly")
 
 
