@@ -18,6 +18,8 @@ class Task:
 
 PARTS = {
     "netlist": Task("hardware.outputs", {}),
+    "board": Task("hardware.board_files", {"/usr/lib/python3/dist-packages/pcbnew.py": "kicad"}),
+    "pictures": Task("hardware.pictures", {}),
 }
 
 
