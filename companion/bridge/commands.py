@@ -8,6 +8,7 @@ from companion.errors import InputError
 # name: (what it does, {argument: kind}); kinds: int, flag, text, texts, ints
 COMMANDS: dict[str, tuple[str, dict[str, str]]] = {
     "hello": ("who is there", {}),
+    "start": ("begin a conversation (the bridge does it)", {"boot": "int"}),
     "ping": ("is anybody there", {}),
     "status": ("what everybody at the table may know", {}),
     "history": ("public clues, newest first, five actions a page", {"from": "int"}),

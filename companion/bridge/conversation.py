@@ -56,8 +56,9 @@ class Conversation:
         self._out: list[bytes] = []
         self._waiting: list[Request] = []
         self._flying: dict[int, Request] = {}
-        self._hello: Request | None = None
-        self._greeted = 0  # number of the last hello that was answered
+        self._hello: Request | None = None  # hello or start, while greeting
+        self._met: dict = {}  # what hello said, until start is answered
+        self._greeted = 0  # number of the last start that was answered
         self._heard_ms = 0
         self._sent_ms = 0
         self._expected = 0  # number of the next event; 0 before the first hello
@@ -182,14 +183,12 @@ class Conversation:
     def _answer(self, message, now_ms):
         number = message["i"]
         if self._hello is not None and number == self._hello.number:
-            if isinstance(message.get("ok"), dict):
-                self._greeted, self._hello = number, None
-                self._welcome(message["ok"], now_ms)
+            self._greeting_answer(message, now_ms)
             return
         request = self._flying.get(number)
         if request is None:
             return  # a second copy of an answer, or somebody else's
-        if message.get("err") == "hello":
+        if message.get("err") == "start":
             if self.state == "ready" and number > self._greeted:
                 self._greet(now_ms)  # the scanner does not know us: it has restarted, or another companion was there
             elif self.state == "ready":
@@ -219,15 +218,30 @@ class Conversation:
     def _greet(self, now_ms):
         self.state = "greeting"
         self._again = None
-        self._hello = Request({"c": "hello"}, 0, number=self._number())
-        self._hello.line = frame.encode({"c": "hello", "i": self._hello.number})
+        self._say({"c": "hello"}, now_ms)
+
+    def _say(self, message, now_ms):
+        """Sends a part of the greeting, which alone is on its way until it is answered."""
+        self._hello = Request(message, 0, number=self._number())
+        self._hello.line = frame.encode({**message, "i": self._hello.number})
         self._transmit(self._hello, now_ms)
 
-    def _welcome(self, info, now_ms):
+    def _greeting_answer(self, message, now_ms):
+        said, answer = self._hello, message.get("ok")
+        if not isinstance(answer, dict):
+            self._greet(now_ms)  # it has restarted between hello and start
+        elif said.message["c"] == "hello":
+            self._met = answer
+            self._say({"c": "start", "boot": _whole(answer.get("boot"))}, now_ms)
+        else:
+            self._greeted, self._hello = said.number, None
+            self._welcome(self._met, _whole(answer.get("n")), now_ms)
+
+    def _welcome(self, info, last, now_ms):
         known = self.info.get("boot")
         restarted = known is not None and info.get("boot") != known
         self.info = info
-        self._last = _whole(info.get("n"))
+        self._last = last
         if known is None or restarted:
             self._expected = self._last + 1
         self._gap_at_ms = now_ms

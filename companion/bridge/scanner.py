@@ -126,7 +126,7 @@ class Scanner(Helpers):
     @property
     def info(self) -> dict:
         """What the scanner last said of itself: {"v", "fw", "board", "caps", "boot"}."""
-        return {key: value for key, value in self._conversation.info.items() if key != "n"}
+        return dict(self._conversation.info)
 
     @property
     def connected(self) -> bool:

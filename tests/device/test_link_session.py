@@ -53,6 +53,11 @@ class Bench:
         assert "ok" in answer, answer
         return answer["ok"]
 
+    def greet(self, **first):
+        boot = self.ok(c="hello", **first)["boot"]
+        self.number = first.get("i", self.number)
+        return self.ok(c="start", boot=boot)
+
     def error(self, **message):
         answer = self.ask(**message)
         assert "err" in answer and answer["say"], answer
@@ -88,7 +93,7 @@ class Bench:
 
 def linked(**options):
     bench = Bench(**options)
-    bench.ok(c="hello")
+    bench.greet()
     bench.ok(c="link", on=True)
     return bench
 
@@ -98,21 +103,26 @@ def test_hello_says_who_is_there():
     answer = bench.ok(c="hello")
     assert answer["v"] == 1 and answer["board"] == "bench" and answer["fw"]
     assert "vault" in answer["caps"] and "tip" not in answer["caps"]
-    assert answer["boot"] == bench.session.boot and answer["n"] == bench.session.events.last
+    assert answer["boot"] == bench.session.boot
+    assert bench.ok(c="start", boot=answer["boot"]) == {"n": bench.session.events.last}
     assert Bench(seed=8).ok(c="hello")["boot"] != answer["boot"]
 
 
-def test_before_hello_nothing_is_done_and_nothing_is_sent():
+def test_before_start_nothing_is_done_and_nothing_is_sent():
     bench = Bench()
+    bench.ok(c="hello")
     bench.strike()
     assert bench.session.pending() == 0
-    assert bench.error(c="link", on=True) == "hello"
+    assert bench.error(c="link", on=True) == "start"
+    for boot in (bench.session.boot + 1, None, True):
+        assert bench.error(c="start", boot=boot) == "boot"
+    assert bench.error(c="link", on=True) == "start"
     assert not bench.console.linked
 
 
 def test_a_repeated_request_acts_once_and_gets_the_same_answer():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     first = bench.ask(c="roll", sides=1000, count=5)
     for _ in range(3):
         assert bench.ask(c="roll", sides=1000, count=5, i=first["i"]) == first
@@ -122,41 +132,43 @@ def test_a_repeated_request_acts_once_and_gets_the_same_answer():
 
 def test_answers_are_remembered_as_long_as_a_number_is_accepted():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     first = bench.ask(c="roll", sides=1000, count=9)
     for count in range(40):
         answer = bench.ask(c="roll", sides=1000, count=9, i=first["i"])
-        assert answer == first or (answer["err"] == "hello" and count >= 15)
+        assert answer == first or (answer["err"] == "start" and count >= 15)
         bench.ok(c="ping")
 
 
 def test_a_late_number_inside_the_window_is_still_acted_on_once():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.ok(c="keep", name="b", value="2", i=bench.number + 5)
     assert bench.ok(c="keep", name="a", value="1", i=bench.number + 2) == {"kept": True}
     assert bench.ok(c="check", name="a", value="1", i=bench.number + 6) == {"match": "a"}
 
 
-def test_a_hello_out_of_order_starts_over_and_a_repeated_hello_does_not():
+def test_a_start_out_of_order_starts_over_and_a_repeated_one_does_not():
     bench = linked()
+    boot = bench.session.boot
     bench.ok(c="keys", on=True)
     bench.ok(c="keep", name="a", value="1")
-    hello = bench.number = bench.number + 1
-    bench.ok(c="hello", i=hello)
-    assert bench.session.linked
+    bench.ok(c="start", boot=boot)
     bench.ok(c="hello", i=500_000)
+    assert bench.session.linked
+    old = bench.number
+    bench.ok(c="start", boot=boot, i=500_000)
     assert not bench.session.linked and not bench.session.keys_on and not bench.console.linked
     bench.ok(c="link", on=True, i=500_001)
-    bench.ok(c="hello", i=500_000)
+    bench.ok(c="start", boot=boot, i=500_000)
     assert bench.session.linked
-    assert bench.error(c="ping", i=hello) == "hello"
+    assert bench.error(c="ping", i=old) == "start"
     assert bench.ok(c="check", name="a", value="1", i=500_002) == {"match": "a"}
 
 
 def test_unknown_commands_and_arguments_are_named():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     assert bench.error(c="fly") == "command"
     assert bench.error(c=5) == "command"
     assert bench.error() == "command"
@@ -170,7 +182,7 @@ def test_unknown_commands_and_arguments_are_named():
 
 def test_what_is_no_request_is_not_answered():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     for message in ({"c": "ping"}, {"i": "1", "c": "ping"}, {"i": True, "c": "ping"}, {"i": 0, "c": "ping"}, {}):
         bench.session.feed(frame.encode(message), 0)
     bench.session.feed(frame.encode({"i": 1 << 30, "c": "hello"}), 0)
@@ -179,7 +191,7 @@ def test_what_is_no_request_is_not_answered():
 
 def test_dice_are_even_and_leave_the_game_alone():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     before = bench.console.state()
     counts = [0] * 6
     for _ in range(100):
@@ -201,7 +213,7 @@ def test_the_panel_goes_to_the_companion_and_back():
     bench = Bench()
     bench.strike()
     before, shown = bench.console.state()["case"], bench.console.display
-    bench.ok(c="hello")
+    bench.greet()
     assert bench.error(c="show", text="HI") == "unlinked" or bench.error(c="show", text="1Cr") == "unlinked"
     bench.ok(c="link", on=True)
     bench.ok(c="show", text="1Cr", flash=True)
@@ -247,7 +259,7 @@ def test_a_silent_companion_loses_the_panel_after_ten_seconds():
 
 def test_clues_and_results_are_events():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.ok(c="seed", seed=7)
     bench.strike()
     events = bench.heard()
@@ -267,7 +279,7 @@ def test_clues_and_results_are_events():
 
 def test_history_and_settings_come_in_pages():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.strike()
     for _ in range(12):
         bench.key("C")
@@ -291,7 +303,7 @@ def test_history_and_settings_come_in_pages():
 
 def test_a_setting_is_changed_and_due_to_be_saved():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.console.save_due = False
     assert bench.ok(c="set", name="volume", value=1) == {"volume": 1}
     assert bench.ok(c="settings", name="volume") == {"volume": 1} and bench.console.save_due
@@ -302,7 +314,7 @@ def test_a_setting_is_changed_and_due_to_be_saved():
 
 def test_a_seed_is_taken_before_a_case_only_and_marks_it():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     assert bench.ok(c="seed", seed=3) == {"practice": True}
     assert bench.ok(c="status")["practice"] and "." in bench.console.display[0]
     bench.strike()
@@ -346,7 +358,7 @@ def test_a_companion_that_never_reads_costs_a_bounded_queue_and_is_told():
 
 def test_secrets_are_set_once_compared_and_cleared():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.ok(c="keep", name="gem", value="3")
     assert bench.error(c="keep", name="gem", value="4") == "taken"
     assert bench.ok(c="check", name="gem", value="3") == {"match": "gem"}
@@ -418,7 +430,7 @@ def test_a_secret_being_typed_is_given_up_by_cancel_off_and_silence():
 def test_the_mirror_hides_a_tip_but_not_in_practice_or_on_a_simulated_scanner():
     for practice, open_panel in ((False, False), (True, False), (False, True)):
         bench = Bench(open_panel=open_panel)
-        bench.ok(c="hello")
+        bench.greet()
         if practice:
             bench.ok(c="seed", seed=5)
         bench.ok(c="mirror", on=True)
@@ -441,7 +453,7 @@ def test_the_mirror_hides_a_tip_but_not_in_practice_or_on_a_simulated_scanner():
 
 def test_the_mirror_tells_sounds_from_start_to_end():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.ok(c="mirror", on=True)
     bench.ok(c="press", key="1")
     bench.wait(80)
@@ -455,7 +467,8 @@ def test_the_mirror_tells_sounds_from_start_to_end():
 def test_two_ports_share_one_panel():
     bench = linked()
     other = Session(bench.console, bench.entropy, "uart")
-    other.feed(frame.encode({"i": 1, "c": "hello"}) + frame.encode({"i": 2, "c": "link", "on": True}), 0)
+    start = {"i": 1, "c": "start", "boot": other.boot}
+    other.feed(frame.encode(start) + frame.encode({"i": 2, "c": "link", "on": True}), 0)
     answers = frame.Reader().feed(other.take(999) + other.take(999))
     assert answers[1]["err"] == "taken"
     assert other.caps == ["link", "dice", "vault", "seed"]
@@ -467,7 +480,7 @@ def test_two_ports_share_one_panel():
 
 def test_battery_is_told():
     bench = Bench()
-    bench.ok(c="hello")
+    bench.greet()
     bench.session.battery(3210, True)
     assert bench.heard() == [{"e": "battery", "mv": 3210, "low": True}]
     assert bench.ok(c="status")["mv"] == 3210

@@ -58,15 +58,19 @@ def _linked(session):
 
 
 def hello(session, args, now_ms):
-    """Who is there. With a number out of order it also begins a new conversation: see Session."""
+    """Who is there. Answered at any time, to any number; changes nothing."""
     return {
         "v": session.PROTOCOL,
         "fw": session.firmware,
         "board": session.board,
         "caps": list(session.caps),
         "boot": session.boot,
-        "n": session.events.last,
     }
+
+
+def start(session, args, now_ms):
+    """Begins a conversation, or goes on with it; the session has looked at the boot id. Events follow after "n"."""
+    return {"n": session.events.last}
 
 
 def ping(session, args, now_ms):
@@ -302,6 +306,7 @@ def _type(session, job, names, args, now_ms):
 # name: (function, arguments that it knows)
 COMMANDS = {
     "hello": (hello, ()),
+    "start": (start, ("boot",)),
     "ping": (ping, ()),
     "status": (status, ()),
     "history": (history, ("from",)),

@@ -20,8 +20,9 @@ class Session:
     `release`). `open_panel` is for a simulated scanner whose only panel is the mirror: it also shows what a real one
     shows to the people beside it, a tip and digits of a secret being typed. A real device never sets it.
 
-    A `hello` whose number does not continue the last companion's begins a new conversation: nothing is switched on, no
-    old answer is remembered. Secrets stay until `clear` or power-off.
+    A `start` whose number does not continue the last companion's begins a new conversation: nothing is switched on, no
+    old answer is remembered. Secrets stay until `clear` or power-off. `start` names the boot id that `hello` told, so
+    that no frame that was on its way while the device restarted is taken for one of a new conversation.
     """
 
     PROTOCOL = 1
@@ -115,18 +116,24 @@ class Session:
         number = message.get("i")
         if type(number) is not int or not 0 < number < _NUMBERS:
             return  # no request, or none that could be answered
-        self._heard_ms = now_ms
+        name = message.get("c")
+        if name == "hello":
+            self._send(self._carry_out(message, number, now_ms))
+            return
         line = self._answers.recall(number)
         if line is None:
+            if name == "start" and message.get("boot") != self.boot:
+                self._refuse(number, "boot", "this is not the boot id that hello tells")
+                return
             if not self._answers.expects(number):
-                if message.get("c") != "hello":
-                    self._send({"i": number, "err": "hello", "say": "this number is out of order; say hello first"})
+                if name != "start":
+                    self._refuse(number, "start", "this number is out of order; say hello, then start")
                     return
                 self._begin(number, now_ms)
             line = self._carry_out(message, number, now_ms)
             self._answers.keep(number, line)
-        if not self._outbox.put(line):
-            self.events.dropped += 1
+        self._heard_ms = now_ms
+        self._send(line)
         if self.resend_from is not None:
             first, self.resend_from = self.resend_from, None
             self.events.again(first, commands.RESEND)
@@ -149,8 +156,12 @@ class Session:
             raise commands.Refused("command", "this scanner has no such command")
         return found
 
-    def _send(self, message):
-        if not self._outbox.put(frame.encode(message)):
+    def _refuse(self, number, code, say):
+        """Says no without remembering it: the number belongs to no conversation."""
+        self._send(frame.encode({"i": number, "err": code, "say": say}))
+
+    def _send(self, line):
+        if not self._outbox.put(line):
             self.events.dropped += 1
 
     def _begin(self, number, now_ms):
