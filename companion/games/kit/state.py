@@ -1,17 +1,14 @@
 """Plain JSON states: copying and comparing."""
 
 import json
+import marshal
 import zlib
 from typing import Any
 
 
 def clone(value: Any) -> Any:
-    """A deep copy of JSON data (dicts, lists and scalars), several times faster than copy.deepcopy."""
-    if isinstance(value, dict):
-        return {k: clone(v) if isinstance(v, (dict, list)) else v for k, v in value.items()}
-    if isinstance(value, list):
-        return [clone(v) if isinstance(v, (dict, list)) else v for v in value]
-    return value
+    """A deep copy of JSON data. Several times faster than copy.deepcopy: marshal, form 2, writes plain trees in C."""
+    return marshal.loads(marshal.dumps(value, 2))
 
 
 def digest(value: Any) -> str:

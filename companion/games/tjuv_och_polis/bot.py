@@ -16,8 +16,8 @@ _FAR = 60
 
 def bot(view: dict[str, Any], actions: list[dict[str, Any]], luck: int) -> dict[str, Any]:
     """The action it likes best; `luck` decides between equals and small differences."""
-    if len(actions) == 1:
-        return actions[0]
+    if len(actions) == 1 or not view["role"]:  # the roll-off
+        return actions[luck % len(actions)]
     board = load(view["options"]["board"])
     mind = _police if view["role"] == "police" else _thief
     scored = mind(view, board, actions)
@@ -165,6 +165,7 @@ class _Hunt:
         self.at = {o["piece"]: o["at"] for o in view["officers"] if not o["guards"] and not o["locked"]}
         self.wanted = {t["at"]: t for t in view["thieves"] if t["wanted"] and t["status"] == "free"}
         self.flying = any(t["status"] == "flying" for t in view["thieves"])
+        self.others: dict = {}
         self.now = self._near(None, ())
 
     def of(self, action) -> float:
@@ -185,17 +186,28 @@ class _Hunt:
         return value
 
     def _near(self, moved, squares) -> float:
-        """How well the pieces cover the wanted thieves, or the banks while nobody is wanted."""
-        board = self.board
-        spots = [s for p, s in self.at.items() if p != moved]
-        if moved != "car":
-            spots += [self.view["car"]["front"]]
-        spots += squares[:1]
-        goals = [(at, 2_000) for at in self.wanted]
-        goals += [(b, board.squares[b].pays / 20) for b in board.of["bank"]]
+        """How well the two nearest pieces cover each wanted thief, or each bank while nobody is wanted."""
         value = 0.0
-        for goal, weight in goals:
-            far = board.far("officer", goal)
-            steps = sorted(far.get(s, _FAR) for s in spots)[:2]
-            value += sum(w * weight / (2 + n) for n, w in zip(steps, (1, 0.5), strict=False))
+        for far, weight, first, second in self._others(moved):
+            steps = far.get(squares[0], _FAR) if squares else _FAR
+            if steps < first:
+                first, second = steps, first
+            elif steps < second:
+                second = steps
+            value += weight / (2 + first) + weight / (4 + 2 * second)
         return value
+
+    def _others(self, moved):
+        """Per goal: distances, weight, and how far the two nearest of the other pieces are."""
+        if moved not in self.others:
+            spots = [s for p, s in self.at.items() if p != moved]
+            spots += [self.view["car"]["front"]] * (moved != "car")
+            board, rows = self.board, []
+            goals = [(at, 2_000.0) for at in self.wanted]
+            goals = goals or [(b, board.squares[b].pays / 20) for b in board.of["bank"]]
+            for goal, weight in goals:
+                far = board.far("officer", goal)
+                near = sorted([far.get(s, _FAR) for s in spots] + [_FAR, _FAR])
+                rows.append((far, weight, near[0], near[1]))
+            self.others[moved] = rows
+        return self.others[moved]

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.game import check_players, complete
+from companion.games.kit.i18n import N_
 from companion.games.kit.state import clone
 from companion.games.tjuv_och_polis import arrest, nest, prison, setup, turns, walk
 from companion.games.tjuv_och_polis.board import load
@@ -42,7 +43,8 @@ def new(options: dict[str, Any], players: list[str], seed: int) -> State:
 def seats(state: State) -> list[dict[str, Any]]:
     """Per seat its number, name and role."""
     police = state["police"]
-    roles = ["" if police is None else "police" if s == police else "thief" for s in range(len(state["players"]))]
+    sides = (N_("thief"), N_("police"))
+    roles = ["" if police is None else sides[s == police] for s in range(len(state["players"]))]
     return [{"seat": s, "name": n, "role": r} for s, (n, r) in enumerate(zip(state["players"], roles, strict=True))]
 
 

@@ -54,7 +54,7 @@ def officer_moves(state: State, board: Board, officer: int, steps: int) -> Moves
     one = state["officers"][officer]
     if pieces.tied(state, officer):
         return {}
-    closed, held = _closed(state, board), stops_held(state, board)
+    closed, held = _closed(state, board) - {one["at"]}, stops_held(state, board)
     found: Moves = {}
     for way in board.walks(officer_mover(state), one["at"], steps):
         to = way[-1]
