@@ -188,12 +188,9 @@ class _Hunt:
     def _near(self, moved, squares) -> float:
         """How well the two nearest pieces cover each wanted thief, or each bank while nobody is wanted."""
         value = 0.0
-        for far, weight, first, second in self._others(moved):
+        for far, weight, others in self._others(moved):
             steps = far.get(squares[0], _FAR) if squares else _FAR
-            if steps < first:
-                first, second = steps, first
-            elif steps < second:
-                second = steps
+            first, second = sorted((steps, *others))[:2]
             value += weight / (2 + first) + weight / (4 + 2 * second)
         return value
 
@@ -208,6 +205,6 @@ class _Hunt:
             for goal, weight in goals:
                 far = board.far("officer", goal)
                 near = sorted([far.get(s, _FAR) for s in spots] + [_FAR, _FAR])
-                rows.append((far, weight, near[0], near[1]))
+                rows.append((far, weight, near[:2]))
             self.others[moved] = rows
         return self.others[moved]

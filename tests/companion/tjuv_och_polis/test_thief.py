@@ -1,5 +1,7 @@
 """How thieves move and rob: R26 to R36b."""
 
+import itertools
+
 from companion.games.tjuv_och_polis.form import ESCAPES
 from tests.companion.tjuv_och_polis.scene import BOARD, NAMED, Scene, sq
 
@@ -107,6 +109,6 @@ def test_the_way_of_a_move_is_shown_and_starts_next_to_the_thief():
     for action in scene.legal():
         assert action["path"][-1] == action["to"]
         steps = [scene.t(1)["at"], *action["path"]]
-        assert all(b in BOARD.near[a] for a, b in zip(steps, steps[1:], strict=False))
+        assert all(b in BOARD.near[a] for a, b in itertools.pairwise(steps))
         assert len(action["path"]) == 6 or BOARD.kind[action["to"]] in ("nest", "airport")
     assert any(BOARD.kind[a["to"]] in ESCAPES for a in scene.legal())
