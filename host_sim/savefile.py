@@ -37,12 +37,21 @@ def load(path: Path) -> tuple[dict, dict | None]:
     return settings, case
 
 
-def store(path: Path, settings: dict, case: dict | None) -> None:
-    """Writes a save file at once or not at all. InputError when the disk does not take it."""
+def extra(path: Path, name: str, default: str) -> str:
+    """Returns a text that a front end has kept in a save that `load` could use."""
+    try:
+        value = save.decode(path.read_bytes())[0].get(name)
+    except (OSError, save.SaveError):
+        return default
+    return value if isinstance(value, str) else default
+
+
+def store(path: Path, settings: dict, case: dict | None, **extras: str) -> None:
+    """Writes a save file at once or not at all; `extras` are texts for `extra`. InputError when the disk refuses."""
     temporary = path.with_name(path.name + ".tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(save.encode({"settings": settings, "case": case}, 0))
+        temporary.write_bytes(save.encode({"settings": settings, "case": case, **extras}, 0))
         os.replace(temporary, path)
     except OSError as fault:
         raise InputError(f"cannot write the save {path}: {fault.strerror}") from fault
