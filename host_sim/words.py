@@ -97,5 +97,5 @@ def settings_lines(settings) -> list[str]:
     """Returns one line for each option of the keypad menu, with its value, and how to leave."""
     lines = [f"{key}  {name.replace('_', ' ')}: {settings.get(name)}" for key, (name, _, _) in menu.MENU.items()]
     half = (len(lines) + 1) // 2
-    rows = [f"{a:<20}{b}".rstrip() for a, b in zip(lines[:half], [*lines[half:], ""], strict=False)]
+    rows = [f"{a:<22}{b}".rstrip() for a, b in zip(lines[:half], [*lines[half:], ""], strict=False)]
     return [*rows, "digit again or c: next  a: before  o: out"]
