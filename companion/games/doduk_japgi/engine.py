@@ -7,7 +7,7 @@ from companion.games.doduk_japgi.legal import can_stay, findings, hiding_places,
 from companion.games.doduk_japgi.library import load
 from companion.games.doduk_japgi.moves import Path, arrows, barred, side_of
 from companion.games.doduk_japgi.referee import Referee
-from companion.games.doduk_japgi.start import GEMS
+from companion.games.doduk_japgi.start import AMBUSH, GEM, GEM_NAMES, GEMS, NOTHING
 from companion.games.kit import dice
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.i18n import N_
@@ -65,9 +65,11 @@ def _hide(board: Board, referee: Referee, action: Action) -> None:
         chosen = [*gems, ambush] if good else []
         if not good or any(b not in board.buildings for b in chosen) or len(set(chosen)) < len(chosen):
             raise IllegalAction("R5", "name two buildings for the gems and another one for the ambush")
-        state["hidden"] = dict.fromkeys(sorted(gems), "gem") | {ambush: "ambush"}
+        state["hidden"] = dict.fromkeys(sorted(gems), GEM) | {ambush: AMBUSH}
     elif "gems" in action or "ambush" in action:
         raise IllegalAction("R5", "in this game only the device knows the buildings")
+    else:
+        state["kept"] = [*GEM_NAMES, AMBUSH]
     state.update(to_hide=0, phase="turn", pawn="T1")
     referee.say("hide", N_("The gems and the ambush are hidden. The thieves begin."))
 
@@ -183,7 +185,7 @@ def _look(board: Board, referee: Referee, action: Action) -> None:
         return
     if "found" in action:
         raise IllegalAction("R15", "in this game the program knows what is inside")
-    referee.found(state["hidden"].get(here, "nothing"))
+    referee.found(state["hidden"].get(here, NOTHING))
 
 
 def _rehide(board: Board, referee: Referee, action: Action) -> None:

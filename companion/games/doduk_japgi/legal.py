@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.doduk_japgi.board import POLICE, PRISON, THIEF, Board
 from companion.games.doduk_japgi.library import load
 from companion.games.doduk_japgi.moves import PAWNS, Path, arrows, card_squares, paths, side_of
-from companion.games.doduk_japgi.start import GEMS, STAYS
+from companion.games.doduk_japgi.start import GEMS, NOTHING, STAYS
 from companion.games.kit import dice
 
 Action = dict[str, Any]
@@ -64,15 +64,11 @@ def stays_used(state: dict[str, Any], pawn: str) -> int:
 
 
 def findings(board: Board, state: dict[str, Any]) -> list[str]:
-    """What a search may find when only the device knows: whatever the known facts leave open."""
-    here = state["pawns"][state["pawn"]]["at"]
-    gems_in = GEMS - state["delivered"] - sum(pawn["gems"] for pawn in state["pawns"].values())
-    items = gems_in + state["ambush"]
-    open_ones = [b for b in board.buildings if b not in state["looked"]]
-    found = [] if here not in state["looked"] and len(open_ones) <= items else ["nothing"]
-    if here not in state["looked"]:
-        found += ["gem"] * (gems_in > 0) + ["ambush"] * state["ambush"]
-    return found
+    """What a search may find when only the device knows: NOTHING or a name it keeps, as far as the facts allow."""
+    if state["pawns"][state["pawn"]]["at"] in state["looked"]:
+        return [NOTHING]
+    unknown = len(board.buildings) - len(state["looked"])
+    return list(state["kept"]) if unknown <= len(state["kept"]) else [NOTHING, *state["kept"]]
 
 
 def _hide(board: Board, state: dict[str, Any]) -> list[Action]:

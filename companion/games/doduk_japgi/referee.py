@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.doduk_japgi.board import HIDEOUT, POLICE, PRISON, THIEF, Board
 from companion.games.doduk_japgi.legal import moves, swaps
 from companion.games.doduk_japgi.moves import PAWNS, Path, free_thieves, jailed, side_of
-from companion.games.doduk_japgi.start import DAWN_POLICE, GEMS, team
+from companion.games.doduk_japgi.start import AMBUSH, DAWN_POLICE, GEM, GEM_NAMES, GEMS, team
 from companion.games.kit.events import event
 from companion.games.kit.i18n import N_
 
@@ -197,16 +197,18 @@ class Referee:
         at = self.me()["at"]
         if state["hidden"]:
             state["hidden"].pop(at, None)
+        if what in state["kept"]:
+            state["kept"].remove(what)
         if at not in state["looked"]:
             state["looked"].append(at)
         place = self.board.title(at)
-        if what == "gem":
+        if what in (GEM, *GEM_NAMES):
             self.me()["gems"] += 1
             self.say("gem", N_("{pawn} finds a gem in {place}!"), sound="crime", display="GE", pawn=pawn, place=place)
-        elif what == "ambush":
+        elif what == AMBUSH:
             state["ambush"] = False
             text = N_("{pawn} walks into the ambush in {place}!")
-            self.say("ambush", text, sound="shots", display="AC", pawn=pawn, place=place)
+            self.say("ambush", text, sound="shots", display="CoP", pawn=pawn, place=place)
             self.arrest([pawn], None)
         else:
             text = N_("{pawn} finds nothing in {place}.")
@@ -220,9 +222,11 @@ class Referee:
         state["looked"] = []
         self.say("rehide", N_("The police hides a gem again."))
         if building:
-            state["hidden"][building] = "gem"
+            state["hidden"][building] = GEM
             only = team(state, POLICE)
             self.say("rehide", N_("The gem is in {place} now."), only=only, place=self.board.title(building))
+        else:
+            state["kept"].append(next(name for name in GEM_NAMES if name not in state["kept"]))
         self.end_turn()
 
     # -- turns

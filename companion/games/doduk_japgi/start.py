@@ -9,6 +9,7 @@ roll, extra               the roll to move by, or None; whether the pawn has had
 pawns                     {"T1": {"at": node, "jailed": bool, "gems": n, "stays": n, "rest": bool, "aim": node or None}}
 tricks, checks            {"left": in hand, "spent": gone, "on": squares}; tricks["on"] maps square -> arrow
 hidden                    SECRET of the police: {"B3": "gem", ...}; None when a device alone knows it
+kept                      names of the secrets that the device keeps (option vault_on_device), see vault.py
 looked                    buildings thieves have found empty since the police last hid something
 to_hide                   gems the police has in hand and must hide now
 delivered, ambush         gems brought home; whether the ambush card is still in the game
@@ -27,6 +28,8 @@ from companion.games.kit.i18n import N_
 
 SEATS = (2, 6)
 GEMS, TRICKS, CHECKS, STAYS = 2, 9, 6, 3
+NOTHING, GEM, AMBUSH = "nothing", "gem", "ambush"
+GEM_NAMES = ("gem1", "gem2")  # names of the device's secrets: which is which does not matter
 DRAW, DAWN_POLICE = "draw", "police"
 
 OPTIONS = (
@@ -37,7 +40,7 @@ OPTIONS = (
     Option("rescue_delivers", True, "A12", N_("A gem that a rescuer carries counts as brought home.")),
     Option("teleport_delivers", True, "A14", N_("A gem of a thief whom a square sends to the hideout is home.")),
     Option("vault_on_device", False, "R6", N_("Only the scanner knows where things are; it tells what is found.")),
-    Option("rounds", 60, "R43", N_("Dawn comes after this many rounds and ends the game."), low=1, high=1000),
+    Option("rounds", 80, "R43", N_("Dawn comes after this many rounds and ends the game."), low=1, high=1000),
     Option("dawn", DRAW, "R43", N_("Who wins at dawn: nobody, or the police."), (DRAW, DAWN_POLICE)),
     dice.OPTION,
 )
@@ -65,6 +68,7 @@ def new(options: dict[str, Any], players: list[str], seed: int) -> dict[str, Any
         "tricks": {"left": TRICKS, "spent": 0, "on": {}},
         "checks": {"left": CHECKS, "spent": 0, "on": []},
         "hidden": None,
+        "kept": [],
         "looked": [],
         "to_hide": GEMS,
         "delivered": 0,

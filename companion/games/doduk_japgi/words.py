@@ -77,6 +77,7 @@ _WORDS = {
 }
 _FOUND = {
     "nothing": N_("The device says: nothing"),
-    "gem": N_("The device says: a gem"),
+    "gem1": N_("The device says: a gem"),
+    "gem2": N_("The device says: a gem"),
     "ambush": N_("The device says: ambush"),
 }
