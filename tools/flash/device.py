@@ -79,7 +79,10 @@ def _keep():
 """
 
 # What an interrupted flash left: the former program where it was, half a new one nowhere.
+# The file made first is for littlefs: it finishes a rename that the power cut short at its next change only, and until
+# then a listing of that folder may lack an entry.
 RECOVER = f"""
+open('/{NEW_MAIN}', 'wb').close()
 if _is('/{OLD}'):
     if _is('/{PACKAGE}'):
         _keep()
