@@ -13,6 +13,7 @@ from scanner.mechanism import SETTINGS_HOLD_MS
 
 # A terminal reports a key that is held as typed again and again: the first time after up to 660 ms, then often.
 HOLD_MS = 700
+CAPTION_MS = 1500  # a caption can be read, however short its sound
 FLASH_ON_MS = 600
 FLASH_OFF_MS = 400
 
@@ -26,11 +27,11 @@ class Session:
         self.notebook = notebook
         self.speaker = speaker
         self.text = "   "
-        self.sound: str | None = None  # the one that is heard now
+        self.sound: str | None = None  # the one whose caption is shown
         self.note = ""  # one line about the last key, where the scanner itself cannot say it
         self._flash = False
         self._flash_since_ms = 0
-        self._sound_end_ms = 0
+        self._caption_end_ms = 0
         self._now_ms = 0
         self._on_save = on_save
         self._up_at: dict[str, int] = {}  # keys that come up by themselves: when
@@ -51,7 +52,7 @@ class Session:
         """Starts a sound and its caption."""
         speed_percent = self.settings.get("speed_percent")
         self.sound = name
-        self._sound_end_ms = self._now_ms + sounds.duration_ms(name, speed_percent / 100)
+        self._caption_end_ms = self._now_ms + max(CAPTION_MS, sounds.duration_ms(name, speed_percent / 100))
         self.speaker.play(name, self.settings.get("volume"), speed_percent)
 
     def stop(self) -> None:
@@ -63,7 +64,7 @@ class Session:
 
     def next_due(self) -> int | None:
         """Returns when `advance` has something to do next, or None when only a key can change anything."""
-        times = [*self._up_at.values(), self.console.next_due(), self._sound_end_ms if self.sound else None]
+        times = [*self._up_at.values(), self.console.next_due(), self._caption_end_ms if self.sound else None]
         if self._flash:
             times.append(self._next_flash_ms())
         known = [t for t in times if t is not None]
@@ -85,7 +86,7 @@ class Session:
                     self.up(key, t)
             self._save_if_due()
         self._now_ms = now_ms
-        if self.sound and self._sound_end_ms <= now_ms:
+        if self.sound and self._caption_end_ms <= now_ms:
             self.sound = None
 
     def masks(self) -> tuple[int, int, int]:
@@ -167,7 +168,7 @@ class Session:
 
     @property
     def caption(self) -> str:
-        """What is heard now, in words; "" in silence."""
+        """What is heard now, or was a moment ago, in words; "" after that."""
         return words.SOUNDS[self.sound] if self.sound else ""
 
     @property

@@ -43,7 +43,7 @@ HINTS = {
     "ready": """\
 o  a thief strikes   c  lesson: clues
 1-9  single sounds   a  lesson: arrests
-s  settings          t  what a tip is like""",
+s  settings          t  a sample tip""",
     "large": """\
 c  clue: he acts     0-9  hear again
 t  tip, while held   m  map of his places

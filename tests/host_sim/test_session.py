@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from host_sim.audio import Silent
 from host_sim.notebook import Notebook
-from host_sim.session import HOLD_MS, Session
+from host_sim.session import CAPTION_MS, HOLD_MS, Session
 from scanner import segments
 from scanner.rules.rng import Rng
 from scanner.settings import Settings
@@ -116,12 +116,16 @@ def test_zero_is_held_once_the_thief_is_caught(large):
     assert large.session.text == "Got"
 
 
-def test_caption_lasts_as_long_as_the_sound():
+def test_caption_lasts_as_long_as_the_sound_and_long_enough_to_read():
     player = Player()
     player.type("ON", "3", wait=100)
     assert player.session.caption == "creaking door"
     player.quiet()
     player.wait(100)
+    assert player.session.caption == ""
+    player.type("0", wait=CAPTION_MS - 1)
+    assert "low blip" in player.session.caption
+    player.wait(2)
     assert player.session.caption == ""
 
 
