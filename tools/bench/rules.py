@@ -109,6 +109,4 @@ def bench(report):
     report.line("thief moves a second, MicroPython on this PC", found["classic"], "moves/s")
     report.line("thief moves a second, cunning, MicroPython on this PC", found["cunning"], "moves/s")
     report.line("rules and one case after 10 000 clues, MicroPython heap", found["heap"] / 1024, "KB", "60 KB")
-    report.line(
-        "growth of that heap from clue 100 to clue 10 000", found["growth"] / 1024, "KB", "0, the tracker's set aside"
-    )
+    report.line("growth of that heap, clue 100 to clue 10 000", found["growth"] / 1024, "KB", "0")
