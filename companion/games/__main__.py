@@ -91,12 +91,12 @@ def play_game(args) -> int:
     else:
         game = games.load(args.game)
         session = Session(args.game, _options(args), _players(args, game), args.seed)
-    for events in session.log:
-        _say(session, None, events)
+    for number, events in enumerate(session.log):
+        _say(number, events)
     if args.bots:
         table = play.Table(session, args.seed)
         while step := table.step():
-            _say(session, step[0], step[2])
+            _say(len(session.actions), step[2])
     else:
         play_by_hand(session)
     result = session.over()
@@ -107,12 +107,12 @@ def play_game(args) -> int:
     return 0
 
 
-def _say(session: Session, seat: int | None, events: list) -> None:
-    who = f"{session.state['players'][seat]}: " if seat is not None else ""
+def _say(number: int, events: list) -> None:
+    """The log line of each event: number of the action, words, sound cue for the scanner."""
     for event in events:
         secret = " (secret)" if "only" in event else ""
         cue = f"  [{event['sound']}]" if "sound" in event else ""
-        print(f"{len(session.actions):4}  {who}{render(event)}{secret}{cue}")
+        print(f"{number:4}  {render(event)}{secret}{cue}")
 
 
 def _ending(session: Session, result: dict) -> str:

@@ -108,7 +108,8 @@ class Board:
         role = "officer" if again else mover
         on, end, thief = _ON[role], _END[role], role.startswith("thief")
         kind, near = self.kind, self.near
-        path, seen = [], {start, behind}
+        path: list[str] = []
+        seen = {start, behind}
 
         def step(at):
             for n in near[at]:
@@ -153,7 +154,7 @@ def build(board: boards.BoardFile) -> Board:
     cells = {(x, y): t for y, row in enumerate(rows) for x, t in enumerate(row) if t != "."}
     number = {at: str(i) for i, at in enumerate(sorted(cells, key=lambda p: (p[1], p[0])), 1)}
     entries = {at: entry(data, token) for at, token in cells.items()}
-    near = {at: [] for at in cells}
+    near: dict[tuple[int, int], list[str]] = {at: [] for at in cells}
     for at, one in entries.items():
         for side, (dx, dy) in SIDES.items():
             to = (at[0] + dx, at[1] + dy)
@@ -175,7 +176,7 @@ def build(board: boards.BoardFile) -> Board:
 
 @lru_cache(maxsize=16)
 def load(name: str) -> Board:
-    """The board of a name in `boards/` or of a file. InputError that names the first fault when it has any."""
+    """The board of a name in `boards/` or of a file (A23). InputError that names the first fault when it has any."""
     file = boards.read(boards.find(FOLDER, name))
     faults = sorted(lint(file))
     if faults:

@@ -35,7 +35,7 @@ POLICE_DECIDES = ("credit", "cell", "guard", "follow", "lock", "sentence")
 
 
 def new(options: dict[str, Any], players: list[str], seed: int) -> State:
-    """A game before the roll-off. InputError for bad options, players or board."""
+    """A game before the roll-off, for two to six players (R2). InputError for bad options, players or board."""
     full = complete(OPTIONS, options)
     return setup.start(full, check_players(players, *SEATS), seed, load(full["board"]))
 
@@ -70,7 +70,8 @@ def apply(state: State, action: dict[str, Any]) -> tuple[State, list[dict[str, A
     do = action.get("do") if isinstance(action, dict) else None
     if not isinstance(do, str) or do not in verbs:
         raise IllegalAction(rule, f"now one of these: {', '.join(verbs)}; not {do!r}")
-    after, events = clone(state), []
+    after = clone(state)
+    events: list[dict[str, Any]] = []
     verbs[do](after, load(state["options"]["board"]), action, events)
     return after, events
 

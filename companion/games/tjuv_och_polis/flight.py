@@ -35,7 +35,10 @@ def embark(state: State, board: Board, thief: int, events: list) -> None:
 
 
 def telegraph(state: State, board: Board, officer: int, events: list) -> None:
-    """R63: an officer has landed on the telegraph station; every flight under way is stopped, he makes the arrests."""
+    """R63: an officer has landed on a telegraph square (A18): every flight under way is stopped, he makes the arrests.
+
+    They count towards the four (R66).
+    """
     if state["officers"][officer]["at"] not in board.of["telegraph"]:
         return
     for i, thief in enumerate(state["thieves"]):

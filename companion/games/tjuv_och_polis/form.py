@@ -37,7 +37,7 @@ def joined(one: dict, other: dict, side: str) -> bool:
     """Whether two squares next to each other are one step apart; `side` is where `other` lies, seen from `one`.
 
     Street squares always are. A place beside the street opens to the street on the sides of its "open" (all sides
-    when it has none); places, cells and the gate never join each other.
+    when it has none, so a station square leads straight to the street, R19); places never join each other.
     """
     if one["kind"] in STREETS and other["kind"] in STREETS:
         return True

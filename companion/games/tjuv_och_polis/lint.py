@@ -118,7 +118,7 @@ def _on_map(board: BoardFile) -> list[Fault]:
 
 
 def _counts(board: BoardFile) -> list[Fault]:
-    """How many of each kind the rules want."""
+    """How many of each kind the rules want: ten cells (R11), four escape squares of the three kinds (R57, A13)."""
     tokens = [t for row in rows_of(board) for t in row if t != EMPTY]
     kinds = Counter(entry(board.data, t)["kind"] for t in tokens)
     faults = []

@@ -50,7 +50,10 @@ def _closed(state: State, board: Board) -> set[str]:
 
 
 def officer_moves(state: State, board: Board, officer: int, steps: int) -> Moves:
-    """Square -> a way there, for an officer with this roll (R16, R20 to R23, R40b, R51); none when he is tied."""
+    """Square -> a way there, for an officer with this roll (R16, R20 to R23, R40b, R51).
+
+    The station is no goal (A19); a guard has no moves (A7).
+    """
     one = state["officers"][officer]
     if pieces.tied(state, officer):
         return {}

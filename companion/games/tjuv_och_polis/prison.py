@@ -167,7 +167,8 @@ def escape_actions(state: State, board: Board) -> list:
 
 
 def escape(state: State, board: Board, action: dict, events: list) -> None:
-    """R41d to R41f: a prisoner rolls once a turn; a six is an escape by six steps, anything else one turn served.
+    """R41d, R41e, R41f: a prisoner rolls once a turn; a six is an escape by six steps, anything else one turn served.
+    After the last he is free and not wanted (R33).
 
     When the police bars all ways of six steps there is no way out: the turn counts as served.
     """

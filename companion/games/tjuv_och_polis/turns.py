@@ -82,7 +82,7 @@ def due(state: State) -> list[str]:
 
 
 def scores(state: State) -> list[int]:
-    """kr per seat at this moment: what the police was paid, what each thief carries (R5, A12, A21)."""
+    """kr per seat at this moment: what the police was paid, what each thief carries (R3, R5, A12, A21)."""
     money = [0] * len(state["players"])
     money[state["police"]] = state["police_money"]
     for thief in state["thieves"]:

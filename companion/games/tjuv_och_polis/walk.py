@@ -46,7 +46,7 @@ def ride(state: State, board: Board, action: dict, events: list) -> None:
         )
     text = N_("{piece} rides the tram to {square}.")
     thief = state["turn"] != state["police"]
-    label = pieces.name_of(state, pieces.thief_of(state, state["turn"])) if thief else pieces.piece_label(piece)
+    label = pieces.name_of(state, pieces.thief_of(state, state["turn"])) if thief else pieces.piece_label(str(piece))
     events.append(event("ride", text, sound="subway", display="Sb", piece=label, square=board.squares[to].label))
     state["moved"] = piece
     if thief:
@@ -120,7 +120,10 @@ def _thief_arrives(state: State, board: Board, thief: int, to: str, events: list
 
 
 def rob(state: State, board: Board, thief: int, events: list) -> None:
-    """R34, R35, R36, A14: the till pays what the square says, the travel agency all it has; the thief is wanted."""
+    """R34, R35, R36, A14: the till (R8) pays what the square says, the travel agency all it has; the thief is wanted.
+
+    Whatever else he stops on, the telegraph station for one, is not robbed (R36b).
+    """
     one = state["thieves"][thief]
     square = board.squares[one["at"]]
     if square.kind == "travel":
@@ -154,13 +157,13 @@ def _move_police(state: State, board: Board, action: dict, to: str, events: list
     if due and piece not in due and _police_moves(state, board, state["die"], due):
         raise IllegalAction("R67", f"{' or '.join(due)} must move: two turns on this square are the most (R68)")
     if piece == "car":
-        ways = moves.car_moves(state, board, state["die"])
+        drives = moves.car_moves(state, board, state["die"])
         if rear is None:  # a page that names only the front square gets the first way there
-            rear = next((r for f, r in ways if f == to), None)
-        if not isinstance(rear, str) or (to, rear) not in ways:
+            rear = next((r for f, r in drives if f == to), None)
+        if not isinstance(rear, str) or (to, rear) not in drives:
             raise moves.why_not_police(state, board, "car", to, state["die"])
         state["car"]["front"], state["car"]["rear"] = to, rear
-        way = ways[(to, rear)]
+        way = drives[(to, rear)]
     else:
         officer = pieces.index_of(state, piece, "officer", "R14")
         ways = moves.officer_moves(state, board, officer, state["die"])

@@ -1,0 +1,1 @@
+"""Programs that write pages of docs/ from what stands in the code."""
