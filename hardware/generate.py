@@ -18,6 +18,9 @@ class Task:
 
 PARTS = {
     "netlist": Task("hardware.outputs", {}),
+    "schematic": Task("hardware.schematic", {}),
+    "overlay": Task("hardware.overlay", {}),
+    "harness": Task("hardware.harness", {"dot": "graphviz"}),
     "board": Task("hardware.board_files", {"/usr/lib/python3/dist-packages/pcbnew.py": "kicad"}),
     "pictures": Task("hardware.pictures", {}),
 }

@@ -3,6 +3,7 @@
 Board, overlay and case read the same numbers, so that a key is under its opening and the USB socket behind its hole.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -123,3 +124,30 @@ def box(ref, which="courtyard"):
     x0, y0, x1, y1 = getattr(FOOTPRINTS[KINDS[build().parts[ref].kind].footprint], which)
     (ax, ay), (bx, by) = place.at(x0, y0), place.at(x1, y1)
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+# The case around the board, shared by case.py and overlay.py.
+CASE_GAP = 0.6  # between board and wall on each side
+WALL = 2.4
+CASE_EDGE = CASE_GAP + WALL  # how far the case reaches beyond the board
+CASE_SIZE = (BOARD[0] + 2 * CASE_EDGE, BOARD[1] + 2 * CASE_EDGE)
+CASE_CORNER = 6.0
+KEY_OPENING = 12.8  # square; the caps are 12.0
+WINDOW = (36.0, 16.6)  # display opening: the digits are 34.0 x 14.6
+GRILL_RADIUS = 16.5
+GRILL_HOLE = 2.4
+GRILL_PITCH = 3.6
+
+
+def grill_holes():
+    """[(x, y)] of the speaker grill: rings around the middle, evenly spaced."""
+    holes = [SPEAKER_CENTRE]
+    ring = 1
+    while ring * GRILL_PITCH + GRILL_HOLE / 2 <= GRILL_RADIUS:
+        radius = ring * GRILL_PITCH
+        count = int(2 * math.pi * radius / GRILL_PITCH)
+        for i in range(count):
+            angle = 2 * math.pi * i / count
+            holes.append((SPEAKER_CENTRE[0] + radius * math.cos(angle), SPEAKER_CENTRE[1] + radius * math.sin(angle)))
+        ring += 1
+    return holes

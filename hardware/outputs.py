@@ -1,6 +1,6 @@
-"""The plain text outputs: netlist, bill of materials and the current calculation."""
+"""The plain text outputs: netlist, bill of materials, current calculation, wiring table, Wokwi diagram."""
 
-from hardware import bom, current
+from hardware import bom, current, harness, wokwi
 
 
 def files(design):
@@ -9,4 +9,6 @@ def files(design):
         "scanner.net": design.netlist,
         "bom.csv": bom.text(design),
         "current.txt": current.text(),
+        **harness.tables(design),
+        **wokwi.files(design),
     }
