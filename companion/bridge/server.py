@@ -55,6 +55,7 @@ class Bridge:
                 origins=allowed,
                 process_request=self._admit,
                 max_size=MESSAGE_BYTES,
+                compression=None,  # small messages to the same machine
             )
         except OSError as fault:
             raise InputError(f"cannot listen on {host} port {port}: {fault.strerror}; choose another --http") from fault
