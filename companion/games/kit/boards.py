@@ -82,9 +82,9 @@ def unreachable(starts: Iterable[Hashable], all_of: Iterable[Hashable], after: C
     return [square for square in all_of if square not in seen]
 
 
-def repeated(items: Iterable[tuple[Hashable, int]]) -> list[tuple[Any, int, int]]:
-    """(name, index, index of the first) for every name of (name, index) pairs that came before."""
-    first: dict[Hashable, int] = {}
+def repeated(items: Iterable[tuple[Hashable, Any]]) -> list[tuple[Any, Any, Any]]:
+    """(name, place, place of the first) for every name of (name, place) pairs that came before."""
+    first: dict[Hashable, Any] = {}
     return [(name, index, first[name]) for name, index in items if first.setdefault(name, index) != index]
 
 

@@ -58,7 +58,7 @@ def depart(state: State, board: Board, events: list) -> None:
             return_hidden(state, i)
             text = N_("{thief} has fled the city with {money} kr.")
             name = pieces.name_of(state, i)
-            events.append(event("fled", text, sound="taunt", display="OUT", thief=name, money=thief["carried"]))
+            events.append(event("fled", text, sound="taunt", display="out", thief=name, money=thief["carried"]))
 
 
 def return_hidden(state: State, thief: int) -> None:

@@ -112,8 +112,8 @@ def _on_map(board: BoardFile) -> list[Fault]:
     on_map = {t for t, _ in named}
     faults += [board.fault(f"{t} is not on the map", "place", t) for t in places if t not in on_map]
     names = [(p["name"], t) for t, p in places.items() if p.get("name")]
-    for name, token, first in repeated(names):
-        faults.append(board.fault(f"{token}: the name {name!r} is taken by {first}", "place", token, "name"))
+    for name, owner, first in repeated(names):
+        faults.append(board.fault(f"{owner}: the name {name!r} is taken by {first}", "place", owner, "name"))
     return faults
 
 
