@@ -1,11 +1,13 @@
 """The scanner in a terminal (Textual): digits, keypad, captions, clues. What it does is in host_sim.session."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -24,6 +26,14 @@ _MIN_WIDTH, _MIN_HEIGHT = 80, 24
 class KeyCap(Static):
     """One key of the keypad: down with the mouse button, up with it."""
 
+    class Moved(Message):
+        """A key went down or came up."""
+
+        def __init__(self, key: str, down: bool):
+            super().__init__()
+            self.key = key
+            self.down = down
+
     def __init__(self, key: str):
         super().__init__(_LABELS.get(key, key), id=f"key-{key}", classes="digit" if key.isdigit() else "word")
         self.key = key
@@ -33,14 +43,14 @@ class KeyCap(Static):
         event.stop()
         self.capture_mouse()
         self.add_class("down")
-        self.app.key_down(self.key)
+        self.post_message(self.Moved(self.key, True))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Releases the key."""
         event.stop()
         self.release_mouse()
         self.remove_class("down")
-        self.app.key_up(self.key)
+        self.post_message(self.Moved(self.key, False))
 
 
 class Faceplate(Screen):
@@ -62,13 +72,13 @@ class Faceplate(Screen):
                     yield Static(id="history")
         yield Static(id="status")
 
-    def redraw(self, session: Session) -> None:
-        """Shows the session as it is now."""
+    def redraw(self, session: Session, trouble: str) -> None:
+        """Shows the session as it is now; `trouble` is a line about the save, or empty."""
         width, height = self.app.size
         if width < _MIN_WIDTH or height < _MIN_HEIGHT:
             note = f"Make this window at least {_MIN_WIDTH} x {_MIN_HEIGHT} characters, it has {width} x {height}."
         else:
-            note = session.note or self.app.trouble or session.speaker.note
+            note = session.note or trouble or session.speaker.note
         self._put("#digits", faceplate.digits(session.masks(), session.settings.get("brightness")))
         self._put("#caption", Text(f"♪ {session.caption}" if session.caption else " ", "bold"))
         self._put("#hint", Text(session.hint))
@@ -90,8 +100,8 @@ class Board(Screen):
         yield Static(id="board")
         yield Static(faceplate.map_legend(), id="legend")
 
-    def redraw(self, session: Session) -> None:
-        """Shows the session as it is now."""
+    def redraw(self, session: Session, trouble: str) -> None:
+        """Shows the session as it is now; `trouble` is a line about the save, or empty."""
         places = session.notebook.places() if session.console.has_case else None
         shown = "   " if session.masks() == (0, 0, 0) else session.text
         if places is None:
@@ -99,7 +109,8 @@ class Board(Screen):
         else:
             count = "he can be on 1 place" if len(places) == 1 else f"he can be on {len(places)} places"
         line = f"[{shown}]  {count}   m back"
-        self.query_one("#board-now", Static).update(Text(f"{line}   {session.caption and '♪ ' + session.caption}"))
+        said = trouble or (session.caption and f"♪ {session.caption}")
+        self.query_one("#board-now", Static).update(Text(f"{line}   {said}", no_wrap=True))
         self.query_one("#board", Static).update(faceplate.board_map(places))
 
 
@@ -129,7 +140,11 @@ class ScannerApp(App):
 
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH = "terminal.tcss"
-    BINDINGS = [("ctrl+c", "quit_scanner", "quit"), ("ctrl+q", "quit_scanner", "quit")]  # noqa: RUF012
+    BINDINGS: ClassVar = [
+        ("ctrl+c", "quit_scanner", "quit"),
+        ("ctrl+q", "quit_scanner", "quit"),
+        ("ctrl+z", "suspend_process", "suspend"),
+    ]
 
     def __init__(self, session: Session, clock: Callable[[], int]):
         super().__init__()
@@ -154,7 +169,7 @@ class ScannerApp(App):
         now_ms = self.clock()
         self.session.advance(now_ms)
         if isinstance(self.screen, Faceplate | Board):
-            self.screen.redraw(self.session)
+            self.screen.redraw(self.session, self.trouble)
         if self._wake is not None:
             self._wake.stop()
         due = self.session.next_due()
@@ -166,12 +181,14 @@ class ScannerApp(App):
         if isinstance(self.screen, Help):
             self.pop_screen()
         else:
-            self._typed(event.character or event.key)
+            self._typed(event.character if event.is_printable and event.character else event.key)
         self.call_after_refresh(self.pump)
 
     def _typed(self, char: str) -> None:
         session, now_ms = self.session, self.clock()
         char = char.lower()
+        if char == "escape" and isinstance(self.screen, Board):
+            char = "m"
         if char in TYPED:
             session.type(TYPED[char], now_ms)
         elif char == "s":
@@ -190,19 +207,17 @@ class ScannerApp(App):
         else:
             session.note = f"{char} is no key of the scanner: press ? for help."
 
-    def key_down(self, key: str) -> None:
-        """A key of the keypad goes down under the mouse."""
-        self.session.down(key, self.clock())
-        self.pump()
-
-    def key_up(self, key: str) -> None:
-        """A key of the keypad comes up."""
+    def on_key_cap_moved(self, message: KeyCap.Moved) -> None:
+        """A key of the keypad under the mouse."""
         now_ms = self.clock()
-        self.session.advance(now_ms)
-        self.session.up(key, now_ms)
+        if message.down:
+            self.session.down(message.key, now_ms)
+        else:
+            self.session.advance(now_ms)
+            self.session.up(message.key, now_ms)
         self.pump()
 
     def action_quit_scanner(self) -> None:
         """Switches the scanner off, which keeps the case, and ends the program."""
         self.session.quit(self.clock())
-        self.exit()
+        self.exit(return_code=0)

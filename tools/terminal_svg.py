@@ -59,7 +59,7 @@ async def _draw() -> str:
 def draw() -> str:
     """Returns the picture as SVG text that loads nothing from elsewhere."""
     svg = asyncio.run(_draw())
-    return re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL).rstrip() + "\n"
+    return re.sub(r"\s*(@font-face \{.*?\}|<!--.*?-->)", "", svg, flags=re.DOTALL).rstrip() + "\n"
 
 
 def main() -> int:

@@ -211,11 +211,23 @@ def test_a_damaged_save_is_one_line_and_kept_beside(tmp_path):
     assert "Traceback" not in terminal.text
 
 
-def test_a_save_that_cannot_be_written_is_said_and_ends_with_2(tmp_path):
+def test_a_save_that_cannot_be_read_is_one_line(tmp_path):
     (tmp_path / "file").write_text("in the way")
-    save = tmp_path / "file" / "play.save"
-    with Terminal("--mute", "--save", save) as terminal:
+    with Terminal("--mute", "--save", tmp_path / "file" / "play.save") as terminal:
         terminal.until_text("error: cannot read the save")
+        assert terminal.ends() == 2
+
+
+def test_a_save_that_cannot_be_written_is_said_at_once_and_at_the_end(tmp_path):
+    with Terminal("--mute", "--seed", 7, "--save", tmp_path / "new" / "play.save") as terminal:
+        terminal.until_text("switch on")
+        (tmp_path / "new").write_text("in the way")
+        terminal.type("oo")
+        terminal.until_text("cannot write the save")
+        terminal.type("c")
+        terminal.until_digits("2GL")  # the game goes on
+        terminal.type("q")
+        terminal.until_text("error: cannot write the save")
         assert terminal.ends() == 2
 
 

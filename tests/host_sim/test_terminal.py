@@ -79,7 +79,7 @@ def test_map_opens_with_m_and_the_scanner_goes_on_working():
         await pilot.press("c")
         await later(pilot, app, clock, 2000)
         assert "[2GL]" in shown(app, "#board-now")
-        await pilot.press("m")
+        await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Faceplate)
         assert "he can be" not in shown(app, "#history")
@@ -110,6 +110,9 @@ def test_an_unknown_key_and_a_small_window_are_said():
         await pilot.press("9")
         await pilot.pause()
         assert "no key" not in shown(app, "#status")
+        await pilot.press("ctrl+y")
+        await pilot.pause()
+        assert "ctrl+y is no key" in shown(app, "#status")
 
     drive(steps)
 
