@@ -40,6 +40,9 @@ def _shape(file: BoardFile) -> Iterator[Fault]:
     yield from _unknown(file, data, _TOP)
     if not isinstance(data.get("name"), str) or not data["name"].strip():
         yield file.fault("the board needs a name", "name")
+    for key in ("korean", "about"):
+        if not isinstance(data.get(key, ""), str):
+            yield file.fault(f"{key} is a text", key)
     if "paper_mm" in data and not _pair(data["paper_mm"]):
         yield file.fault("paper_mm is [width, height] in mm", "paper_mm")
     for key in (HIDEOUT, PRISON):
@@ -51,7 +54,7 @@ def _shape(file: BoardFile) -> Iterator[Fault]:
     for i, building in enumerate(buildings):
         yield from _place_shape(file, building, "building", i)
         number = building.get("number") if isinstance(building, dict) else 1
-        if not isinstance(number, int) or not 1 <= number <= 9:
+        if type(number) is not int or not 1 <= number <= 9:
             yield file.fault("a building has a number from 1 to 9, typed on the scanner", "building", i, "number")
     if len(buildings) < 3:
         yield file.fault(f"{len(buildings)} buildings: two gems and the ambush need three (R5)", "building")
@@ -76,8 +79,12 @@ def _place_shape(file: BoardFile, place: Any, *keys: str | int) -> Iterator[Faul
         yield file.fault(f"the board needs [{title}]", *keys)
         return
     yield from _unknown(file, place, _PLACE | ({"number"} if title == "building" else set()), *keys)
-    if not _pair(place.get("at")) or not _pair(place.get("size", [1, 1])):
-        yield file.fault(f"{title}: at (and size) are [x, y] in mm", *keys)
+    for name in ("name", "korean"):
+        if not isinstance(place.get(name, ""), str):
+            yield file.fault(f"{title}: {name} is a text", *keys, name)
+    for name, value in (("at", place.get("at")), ("size", place.get("size", [1, 1]))):
+        if not _pair(value):
+            yield file.fault(f"{title}: {name} is [x, y] in mm", *keys, name)
     for name in ("doors", "out"):
         if not _names(place.get(name, ["1"] if name == "out" else None), 1):
             yield file.fault(f"{title}: {name} lists at least one square", *keys, name)
@@ -93,7 +100,7 @@ def _ways_shape(file: BoardFile, ways: Any) -> Iterator[Fault]:
             continue
         yield from _unknown(file, way, _WAY, "way", i)
         if not _names(way.get("squares"), 2):
-            yield file.fault("a way joins at least two squares: squares = [1, 2, ...]", "way", i)
+            yield file.fault("a way joins at least two squares: squares = [1, 2, ...]", "way", i, "squares")
         for flag in ("one_way", "loop"):
             if not isinstance(way.get(flag, False), bool):
                 yield file.fault(f"{flag} is true or false", "way", i, flag)
@@ -132,7 +139,8 @@ def _links(file: BoardFile) -> Iterator[Fault]:
         yield file.fault(f"building number {number} again (first in line {line})", "building", i, "number")
     named = [(p["name"], keys) for p, keys in _places(data) if "name" in p]
     for name, i, first in repeated((name, i) for i, (name, _) in enumerate(named)):
-        yield file.fault(f"name {name!r} again (first in line {file.line(*named[first][1], 'name')})", *named[i][1])
+        line = file.line(*named[first][1], "name")
+        yield file.fault(f"name {name!r} again (first in line {line})", *named[i][1], "name")
     if not any(s.get("trick") for s in squares.values()):
         yield file.fault("no square has trick = true: the trick cards cannot be played (R19)", "squares")
     colours: dict[str, list[str]] = {}

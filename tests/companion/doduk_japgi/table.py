@@ -18,7 +18,8 @@ def start(players=2, **options):
 
 def hidden(players=2, **options):
     """Gems in B1 and B2, ambush in B3, thief 1 to move."""
-    return game.apply(start(players, **options), HIDING)[0]
+    hiding = {"do": "hide"} if options.get("vault_on_device") else HIDING
+    return game.apply(start(players, **options), hiding)[0]
 
 
 def scene(turn, pawns=None, state=None, **changes):
