@@ -56,8 +56,8 @@ check: $(VENV)/.dev $(STUBS) ## style, types, import arrows, device size
 flash: $(VENV)/.device ## put the firmware onto a board (PORT=... to choose one)
 	@$(PY) -m tools.flash flash --port "$(PORT)"
 
-image: $(VENV)/.device ## build/crime-scanner-fs*.uf2 for drag and drop onto a board
-	@$(PY) -m tools.flash image
+image: $(VENV)/.device ## build/crime-scanner-fs*.uf2 for drag and drop (MICROPYTHON=its.uf2 for one file with both)
+	@$(PY) -m tools.flash image $(if $(MICROPYTHON),--micropython "$(MICROPYTHON)")
 
 erase: $(VENV)/.device ## remove program, saves and settings from a board (ALL=1: format it, YES=1: do not ask)
 	@$(PY) -m tools.flash erase --port "$(PORT)" $(if $(ALL),--all) $(if $(YES),--yes)

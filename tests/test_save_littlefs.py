@@ -1,117 +1,12 @@
 """Saves on real littlefs (the C library through littlefs-python) that loses power at every program and erase."""
 
-import contextlib
 import random
 
-import littlefs
 import pytest
-from littlefs import LittleFS, LittleFSError, lfs
 
-from scanner.save import Files, Store
+from scanner.save import Store
 from tests.proof import size
-
-BLOCK, BLOCKS = 4096, 12
-LFS_ERR_IO = -5
-
-
-class Flash(littlefs.UserContext):
-    """A flash whose power goes after `cut` operations; the last one is done in part, and nothing answers after it."""
-
-    def __init__(self, buffer, cut=None, seed=0):
-        super().__init__(buffer=bytearray(buffer))
-        self.cut, self.steps, self.dead = cut, 0, False
-        self.random = random.Random(seed)
-
-    def read(self, cfg, block, off, size):
-        return bytearray(size) if self.dead else super().read(cfg, block, off, size)
-
-    def _cut(self):
-        """Counts one operation; True when the power goes away during it."""
-        self.dead = self.steps == self.cut
-        self.steps += 1
-        return self.dead
-
-    def prog(self, cfg, block, off, data):
-        if self.dead:
-            return LFS_ERR_IO
-        if self._cut():
-            super().prog(cfg, block, off, bytes(data[: self.random.randrange(len(data))]))
-            return LFS_ERR_IO
-        return super().prog(cfg, block, off, data)
-
-    def erase(self, cfg, block):
-        if self.dead:
-            return LFS_ERR_IO
-        if self._cut():  # an interrupted erase leaves bits that are neither old nor erased
-            start = block * cfg.block_size
-            self.buffer[start : start + cfg.block_size] = self.random.randbytes(cfg.block_size)
-            return LFS_ERR_IO
-        return super().erase(cfg, block)
-
-
-@contextlib.contextmanager
-def as_os_errors():
-    """littlefs-python's errors as the OSError that a device raises."""
-    try:
-        yield
-    except LittleFSError as error:
-        raise OSError(-error.code, str(error)) from None
-
-
-class LittleFsFiles(Files):
-    """The same operations as on the device, on a mounted littlefs.
-
-    By littlefs's own calls: the file objects of littlefs-python close a second time when the first close fails.
-    """
-
-    def __init__(self, filesystem):
-        self.filesystem = filesystem
-
-    @contextlib.contextmanager
-    def _open(self, path, mode):
-        with as_os_errors():
-            handle = lfs.file_open(self.filesystem.fs, path, mode, "utf-8")
-            try:
-                yield handle
-            finally:
-                lfs.file_close(self.filesystem.fs, handle)
-
-    def read(self, path, limit_bytes):
-        with self._open(path, "rb") as handle:
-            return lfs.file_read(self.filesystem.fs, handle, limit_bytes)
-
-    def write(self, path, raw):
-        with self._open(path, "wb") as handle:
-            lfs.file_write(self.filesystem.fs, handle, raw)
-
-    def rename(self, old, new):
-        with as_os_errors():
-            self.filesystem.rename(old, new)
-
-    def make_directory(self, path):
-        with as_os_errors():
-            self.filesystem.mkdir(path)
-
-    def remove(self, path):
-        with as_os_errors():
-            self.filesystem.remove(path)
-
-
-def boot(flash, formatting=False):
-    """Mounts as the rp2 port does (progsize 256, cache of four programs) and returns the store on it."""
-    filesystem = LittleFS(
-        flash, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=256, read_size=32, cache_size=1024
-    )
-    if formatting:
-        filesystem.format()
-    filesystem.mount()
-    return Store("/save", files=LittleFsFiles(filesystem))
-
-
-def blank():
-    flash = Flash(b"\xff" * BLOCK * BLOCKS)
-    boot(flash, formatting=True)
-    return flash.buffer
+from tools.powercut import Flash, blank, boot
 
 
 def write_until_cut(flash, first, count):

@@ -19,7 +19,7 @@ PICO = ("micropython", (1, 28, 0), "rp2", "Raspberry Pi Pico with RP2040", 6, (1
 
 @pytest.fixture
 def fake(monkeypatch):
-    monkeypatch.setattr(link, "ANSWER_S", 1)
+    monkeypatch.setattr(link, "NETWORK_ANSWER_S", 1)
     monkeypatch.setattr(cli.stage, "build", lambda: {"main.py": b"1", "scanner/a.mpy": b"2"})
     monkeypatch.setattr(cli.stage, "write", lambda staged: None)
     boards = []

@@ -5,6 +5,7 @@ import struct
 import littlefs
 import pytest
 
+from host_sim.errors import InputError
 from tools.flash import image
 from tools.flash.image import BLOCK_BYTES, PAGE_BYTES, TARGETS
 
@@ -119,3 +120,31 @@ print(sorted(os.listdir("/flash")), os.listdir("/flash/scanner/rules"), os.stat(
     (tmp_path / "mount.py").write_text(program)
     done = subprocess.run([micropython(), "mount.py"], cwd=tmp_path, capture_output=True, timeout=30, check=True)
     assert done.stdout.decode().strip() == "['main.py', 'scanner'] ['city.mpy'] 9000"
+
+
+def test_one_file_with_micropython_is_numbered_through(tmp_path):
+    new, blocks = image.build(FILES, TARGETS[0].blocks)
+    ours = image.uf2(new, blocks, TARGETS[0])
+    firmware = image.Target("firmware", "", image.FAMILY_RP2040, 2 * image.MB, 2 * image.MB)
+    program = image.uf2(bytes(range(256)) * 64, {0, 1, 2}, firmware)
+    (tmp_path / "micropython.uf2").write_bytes(program)
+    image.write_all(FILES, tmp_path, tmp_path / "micropython.uf2")
+    pages, family = parse((tmp_path / "crime-scanner.uf2").read_bytes())
+    assert family == image.FAMILY_RP2040
+    assert pages == {**parse(program)[0], **parse(ours)[0]}
+    assert min(pages) == 0x10000000
+
+
+def test_a_wrong_micropython_file_is_one_line(tmp_path):
+    new, blocks = image.build(FILES, TARGETS[1].blocks)
+    wrong = {
+        "pico2.uf2": (image.uf2(new, blocks, TARGETS[1]), "is not for the RP2040"),
+        "text.uf2": (b"hello" * 200, "is not a UF2 file"),
+        "short.uf2": (image.uf2(new, blocks, TARGETS[0])[:-100], "is not a UF2 file"),
+    }
+    for name, (content, words) in wrong.items():
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(InputError, match=words):
+            image.write_all(FILES, tmp_path, tmp_path / name)
+    with pytest.raises(InputError, match=r"none.uf2 cannot be read: No such file"):
+        image.write_all(FILES, tmp_path, tmp_path / "none.uf2")

@@ -114,7 +114,7 @@ def _agreed(question: str) -> bool:
 
 def make_image(options: argparse.Namespace) -> None:
     """Writes the file systems for drag and drop."""
-    for line in image.write_all(stage.build(), options.folder):
+    for line in image.write_all(stage.build(), options.folder, options.micropython):
         print(line)
 
 
@@ -132,6 +132,7 @@ def main(arguments: list[str]) -> int:
             command.add_argument("--yes", action="store_true", help="do not ask")
     command = commands.add_parser("image", help=make_image.__doc__)
     command.add_argument("--folder", type=Path, default=stage.ROOT / "build", help="where to write")
+    command.add_argument("--micropython", type=Path, help="its UF2 for the RPI_PICO: writes one file with both")
     command.set_defaults(run=make_image)
     options = parser.parse_args(arguments)
     try:

@@ -13,6 +13,8 @@ from pathlib import Path, PurePosixPath
 
 import littlefs
 
+from host_sim.errors import InputError
+
 XIP_BASE = 0x10000000
 BLOCK_BYTES = 4096  # also the flash's erase sector
 PAGE_BYTES = 256
@@ -140,8 +142,29 @@ def uf2(image: bytes, blocks: set[int], target: Target) -> bytes:
     return bytes(out)
 
 
-def write_all(files: dict[str, bytes], folder: Path) -> list[str]:
-    """Writes crime-scanner-fs.uf2, crime-scanner-fs-pico2.uf2 and, for emulators, crime-scanner-fs.img."""
+def with_micropython(micropython: bytes, ours: bytes, name: str) -> bytes:
+    """One UF2 of MicroPython's own for the RPI_PICO and ours behind it, numbered through: a boot ROM waits for all.
+
+    InputError when `micropython` (from the file `name`) is not a UF2 for the RP2040.
+    """
+    blocks = [raw[at : at + 512] for raw in (micropython, ours) for at in range(0, len(raw), 512)]
+    out = bytearray()
+    for number, block in enumerate(blocks):
+        fields = list(struct.unpack("<8I", block[:32])) if len(block) == 512 else [0] * 8
+        if fields[:2] != [MAGIC_START0, MAGIC_START1] or block[-4:] != struct.pack("<I", MAGIC_END):
+            raise InputError(f"{name} is not a UF2 file: take MicroPython's for the RPI_PICO")
+        if not fields[2] & FLAG_FAMILY or fields[7] != FAMILY_RP2040:
+            raise InputError(f"{name} is not for the RP2040: take MicroPython's for the RPI_PICO")
+        fields[5:7] = [number, len(blocks)]
+        out += struct.pack("<8I", *fields) + block[32:]
+    return bytes(out)
+
+
+def write_all(files: dict[str, bytes], folder: Path, micropython: Path | None = None) -> list[str]:
+    """Writes crime-scanner-fs.uf2, crime-scanner-fs-pico2.uf2 and, for emulators, crime-scanner-fs.img.
+
+    With MicroPython's UF2 for the RPI_PICO also crime-scanner.uf2, all that a new Pico needs. Returns a line for each.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     lines = []
     for target in TARGETS:
@@ -151,4 +174,15 @@ def write_all(files: dict[str, bytes], folder: Path) -> list[str]:
         lines.append(f"{path}: {target.board}, {len(files)} files, {len(blocks)} blocks from {target.address:#x}")
         if target.board == "RPI_PICO":
             path.with_suffix(".img").write_bytes(image)
+            if micropython:
+                both = folder / "crime-scanner.uf2"
+                both.write_bytes(with_micropython(_read(micropython), path.read_bytes(), str(micropython)))
+                lines.append(f"{both}: {target.board}, MicroPython of {micropython} and the same files")
     return lines
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None

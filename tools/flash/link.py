@@ -15,7 +15,8 @@ from mpremote.transport_serial import SerialTransport
 from host_sim.errors import InputError
 
 CHUNK_BYTES = 1024
-ANSWER_S = 30  # nothing on the board takes longer than hashing one file; an emulated board is slow
+ANSWER_S = 10  # without a character from the board; hashing one file takes a small part of it
+NETWORK_ANSWER_S = 60  # behind an address is an emulator, slower than a board
 _BUSY = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _ENOSPC = 28
 
@@ -60,8 +61,9 @@ class Link(SerialTransport):
         self.device_name = port
         self.mounted = False
         self.is_pty = self._is_pty_device(port)
+        self.answer_s: float = NETWORK_ANSWER_S if "://" in port else ANSWER_S
         try:
-            self.serial = serial.serial_for_url(port, baudrate=115200, timeout=ANSWER_S, exclusive=True)
+            self.serial = serial.serial_for_url(port, baudrate=115200, timeout=self.answer_s, exclusive=True)
         except (OSError, ValueError) as error:
             raise open_error(port, error) from None
 
@@ -84,15 +86,34 @@ class Link(SerialTransport):
         except (OSError, serial.SerialException) as error:
             raise InputError(f"the connection to {port} was lost: {error}") from None
 
+    def read_until(self, min_num_bytes, ending, timeout=None, data_consumer=None, timeout_overall=None):
+        """mpremote's, with this link's patience where mpremote says nothing."""
+        timeout = self.answer_s if timeout is None else timeout
+        return super().read_until(min_num_bytes, ending, timeout, data_consumer, timeout_overall)
+
     def enter(self, soft_reset: bool = True) -> None:
-        """Interrupts whatever runs and waits for the raw prompt; a soft reset also frees all memory and hardware."""
+        """Interrupts whatever runs and waits for the raw prompt; a soft reset also frees all memory and hardware.
+
+        Asks again, with more patience each time: a board that has just started may not have heard the first time.
+        """
+        patience = self.answer_s
+        try:
+            for share in (1 / 6, 1 / 3):
+                self.answer_s = patience * share
+                with contextlib.suppress(TransportError), contextlib.redirect_stdout(io.StringIO()):
+                    self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=self.answer_s)
+                    return
+        except (OSError, serial.SerialException) as error:
+            raise InputError(f"the connection to {self.device_name} was lost: {error}") from None
+        finally:
+            self.answer_s = patience
         with self._faults():
-            self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=ANSWER_S)
+            self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=patience)
 
     def run(self, program: str) -> str:
         """Runs a program on the board and returns what it printed."""
         with self._faults():
-            output, trouble = self.exec_raw(program, timeout=ANSWER_S)
+            output, trouble = self.exec_raw(program, timeout=self.answer_s)
             if trouble:
                 raise TransportExecError(output, trouble.decode(errors="replace"))
         return output.decode(errors="replace")
