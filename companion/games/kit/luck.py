@@ -1,6 +1,7 @@
 """Randomness kept in the state: every function draws from `state["rng"]` (an int) and stores it back.
 
-Call them on the working copy inside `apply`, never on a state that others hold.
+Call them on the working copy inside `apply`, never on a state that others hold. SplitMix64 and not the firmware's
+generator: that one is cut to 16-bit draws for MicroPython, bots and shuffles here want wider ones.
 """
 
 from typing import Any

@@ -39,6 +39,23 @@ def reach(board: Board, mover: str, start: str, steps: int, behind: str = "") ->
     return found
 
 
+def _pull(board: Board, what: str) -> dict[str, float]:
+    """Square -> steps to the nearest nest, or how much the banks around draw a thief (kr)."""
+    key = ("pull", what)
+    if key not in board.cache:
+        squares, far = board.squares, board.far
+        if what == "nest":
+            found = {s: min(far("thief", n).get(s, _FAR) for n in board.of["nest"]) for s in squares}
+        else:
+            banks = [*board.of["bank"], *board.of["post"]]
+            found = {
+                s: max(squares[b].pays * 3 / (6 + far("thief", b).get(s, _FAR)) for b in banks if b != s)
+                for s in squares
+            }
+        board.cache[key] = found
+    return board.cache[key]
+
+
 def danger(view: dict[str, Any], board: Board) -> dict[str, float]:
     """Square -> part of the six rolls with which the police could land there next turn."""
     cover: dict[str, float] = {}
@@ -137,9 +154,8 @@ class _Worth:
         if carried >= 8_000:
             if board.kind[square] == "nest":
                 return 3_000
-            return -250 * min(board.far("thief", n).get(square, _FAR) for n in board.of["nest"])
-        banks = (s for kind in ("bank", "post") for s in board.of[kind] if s != square)
-        return max(board.squares[b].pays * 3 / (6 + board.far("thief", b).get(square, _FAR)) for b in banks)
+            return -250 * _pull(board, "nest")[square]
+        return _pull(board, "bank")[square]
 
 
 def _police(view, board, actions):
