@@ -194,6 +194,8 @@ class Store:
             found, found_counter, found_code = self._look(path)
             if found_counter > counter:
                 data, counter, newest = found, found_counter, index
+            elif found_code == NEWER and counter < 0:
+                newest = index  # the last to be overwritten: whoever flashes the newer firmware again plays on
             # Of two faults the newer firmware's is the one that a person can mend.
             if found_code and code != NEWER:
                 code = found_code

@@ -223,7 +223,11 @@ def test_a_newer_firmwares_save_is_named_even_beside_a_torn_one():
         flash = two_saves()
         a, b = slots(flash)
         flash.files[a], flash.files[b] = first, second
-        assert Store("/save", files=flash).load() == (None, save.NEWER)
+        store = Store("/save", files=flash)
+        assert store.load() == (None, save.NEWER)
+        assert store.write({"n": 1}) is None
+        assert newer in flash.files.values()
+        assert store.load() == ({"n": 1}, None)
 
 
 def test_case_and_settings_do_not_touch_each_other():
