@@ -240,6 +240,7 @@ class Console(Mechanism):
         self._history = []
         self._stayed = False
         self.mode = "large"
+        self._tell("case", {"practice": self._practice})
         self._run(cues.action_cues(self._thief.strike()), now_ms, changes=True)
 
     def _arrest(self, now_ms):

@@ -1,0 +1,90 @@
+"""Puts the app together: scanner, pages, sounds, and the server that serves them."""
+
+import argparse
+import os
+import secrets
+import socket
+import webbrowser
+from pathlib import Path
+
+from companion.errors import InputError
+
+STATIC = Path(__file__).parent / "static"
+
+
+def _port_of(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
+        raise InputError(f"--port {text!r} is not a port number from 1 to 65535")
+    return int(text)
+
+
+def _check_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as fault:
+            raise InputError(f"port {port} is not free ({fault.strerror}); choose another with --port") from fault
+
+
+def _secret(folder: Path) -> str:
+    """Returns the key that signs browsers' cookies; it stays the same so that seats survive a restart of the app."""
+    file = folder / "cookie-key"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            file.touch(mode=0o600)
+            file.write_text(secrets.token_hex(32))
+        return file.read_text()
+    except OSError as fault:
+        raise InputError(f"cannot write {file}: {fault.strerror}; set CRIME_SCANNER_HOME to another folder") from fault
+
+
+def run(args: argparse.Namespace, folder: Path) -> int:
+    """Serves the app until it is stopped. InputError when the port or the scanner is not to be had."""
+    port = _port_of(args.port)
+    host = "0.0.0.0" if args.lan else "127.0.0.1"
+    _check_free(host, port)
+    secret = _secret(folder)
+    os.environ["NICEGUI_STORAGE_PATH"] = str(folder / "browsers")  # read by NiceGUI when it is imported
+    from nicegui import app, ui  # noqa: PLC0415
+
+    from companion.web import pages  # noqa: F401, PLC0415
+    from companion.web.pages import scanner_page  # noqa: PLC0415
+    from companion.web.scanner import ScannerService  # noqa: PLC0415
+    from companion.web.sounds import mount  # noqa: PLC0415
+
+    url = None if args.scanner == "usb" else args.scanner
+    service = ScannerService(url, folder / "scanner.save", live=args.scanner is not None)
+    failed: list[InputError] = []
+
+    async def start() -> None:
+        try:
+            await service.start()
+        except InputError as fault:
+            failed.append(fault)
+            app.shutdown()
+            return
+        address = f"http://127.0.0.1:{port}/"
+        print(f"The scanner is at {address}  (Ctrl-C stops it)", flush=True)
+        if not args.no_browser:
+            webbrowser.open(address)
+
+    app.on_startup(start)
+    app.on_shutdown(service.stop)
+    app.add_static_files("/static", STATIC)
+    mount(app)
+    scanner_page.build(service)
+    ui.run(
+        host=host,
+        port=port,
+        show=False,
+        reload=False,
+        title="Crime Scanner",
+        storage_secret=secret,
+        show_welcome_message=False,
+        favicon="🔎",
+    )
+    if failed:
+        raise failed[0]
+    return 0
