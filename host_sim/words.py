@@ -65,20 +65,20 @@ HELP = """\
 A thief is at work in the city. You hear what he does, never where: find him.
 
  o   ON: ready; again: a thief strikes    x    OFF: dark, the case is kept
- c   CLUE: his next action                t    TIP: his place, while you hold it
+ c   CLUE: his next action                t    TIP: his place, while held
  a   ARREST, then 3 digits; a cancels     0-9  hear a clue again, 0 = newest
  s   settings (ON held 2 seconds)         + -  volume
  m   map of all places where he can be    q    quit, the case is kept
 
 The keypad can be clicked, and held, with the mouse. Keys that you type while
-sounds run wait their turn; x and + - work at once. A terminal cannot tell when
-a key comes up, so t counts as held until 0.7 s after its last repeat.
+sounds run wait their turn; x and + - work at once. A terminal cannot tell
+when a key comes up: t counts as held until 0.7 s after its last repeat.
 
-Display  area digit and what happened: Cr crime, FL footsteps indoors, dr door,
-         GL window, St street. 1 Furs 2 Jewelry 3 Antiques 4 Bank, 5-8 streets.
-Flashes  he did not move, or the case goes on after a pause.
-Point    practice: somebody knows the seed that this thief comes from.
-
+Display  Area digit and what happened: Cr crime, FL footsteps indoors,
+         dr door, GL window, St street. Areas 1 Furs, 2 Jewelry, 3 Antiques,
+         4 Bank, 5 to 8 streets.
+Flashes  He did not move, or the case goes on after a pause.
+Point    Practice: somebody knows the seed that this thief comes from.
 Thief    Each move is two board spaces, never straight back; a door or window
          he leaves on its other side. Indoors he robs a crime scene beside him
          that is not robbed yet. From a corner station he rides the subway and
