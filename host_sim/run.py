@@ -57,7 +57,8 @@ def main(args: argparse.Namespace) -> int:
     """Runs the script. InputError for anything a person can mend."""
     events, end_ms = script.parse(args.script)
     seed = seed_of(args.seed, DEFAULT_SEED)
-    saved_settings, case = ({}, None)
+    saved_settings: dict = {}
+    case: dict | None = None
     if args.save:
         saved_settings, case = savefile.load(args.save)
         savefile.store(args.save, settings_of(args.set, saved_settings), case)  # a bad place shows before the game
