@@ -119,4 +119,4 @@ class Game(Protocol):
         """Faults of a board file, in order of lines; empty when it can be played on."""
 
     def draw(self, board: BoardFile) -> str:
-        """The board as SVG, sized in mm to print on A3."""
+        """The board as SVG, sized in mm to print on A3. One shape a square has data-square="ID", to click."""

@@ -92,7 +92,9 @@ class _Sheet:
             "stroke": _EDGE if street else _INK,
             "stroke_width": 0.25 if street else 0.8,
         }
-        self.page.rect(x + gap, y + gap, size - 2 * gap, size - 2 * gap, title=square.label, **style)
+        self.page.rect(
+            x + gap, y + gap, size - 2 * gap, size - 2 * gap, title=square.label, data_square=square.id, **style
+        )
         if square.kind in ESCAPES:  # R57: double red edges
             for inset in (0.8, 2.0):
                 edge = {"fill": "none", "stroke": "#c62828", "stroke_width": 0.7}
@@ -173,13 +175,13 @@ class _Sheet:
             x = cx + (i - (len(square.lines) - 1) / 2) * step
             self.page.circle(
                 x,
-                cy - self.size * 0.1,
-                self.size * 0.17,
+                cy - self.size * 0.05,
+                self.size * 0.16,
                 fill=self.board.lines[sign].color,
                 stroke="#ffffff",
                 stroke_width=0.4,
             )
-            self.page.text(x, cy - self.size * 0.1, sign, self.size * 0.2, font_weight="bold", fill="#ffffff")
+            self.page.text(x, cy - self.size * 0.05, sign, self.size * 0.2, font_weight="bold", fill="#ffffff")
 
     def _legend(self) -> None:
         x, y = self.left, self.bottom + 3

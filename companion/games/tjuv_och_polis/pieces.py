@@ -12,10 +12,25 @@ locked  in the station for good (R42)
 from typing import Any
 
 from companion.games.kit.errors import IllegalAction
+from companion.games.kit.i18n import N_
 from companion.games.tjuv_och_polis.board import Board
 
 State = dict[str, Any]
 OUT = ("fled", "locked")
+LABELS = {
+    "car": N_("Car"),
+    "officer1": N_("Officer 1"),
+    "officer2": N_("Officer 2"),
+    "officer3": N_("Officer 3"),
+    "officer4": N_("Officer 4"),
+    "officer5": N_("Officer 5"),
+    "officer6": N_("Officer 6"),
+    "thief1": N_("Thief 1"),
+    "thief2": N_("Thief 2"),
+    "thief3": N_("Thief 3"),
+    "thief4": N_("Thief 4"),
+    "thief5": N_("Thief 5"),
+}
 
 
 def thief_of(state: State, seat: int) -> int:
@@ -64,12 +79,8 @@ def name_of(state: State, thief: int) -> str:
 
 
 def piece_label(piece: str) -> str:
-    """ "Officer 2" for "officer2": words for people."""
-    return (
-        "Car"
-        if piece == "car"
-        else f"{piece.rstrip('0123456789').capitalize()} {piece.lstrip('abcdefghijklmnopqrstuvwxyz')}"
-    )
+    """Words for people: "Officer 2" for "officer2"."""
+    return LABELS.get(piece, piece)
 
 
 def catchable(thief: dict[str, Any]) -> bool:

@@ -141,5 +141,15 @@ def test_r44_the_rest_goes_to_the_till():
     assert scene.state["till"] == till + 8_000
 
 
+def test_eleven_pieces_and_ten_station_squares_share_one():
+    scene = Scene(5)
+    for number in range(1, 5):
+        scene.thief(number, at=sq(11 + number, 9), status="jailed", sentence=3)
+    scene.thief(5, at=sq(14, 7), **WANTED).car(sq(12, 7), sq(11, 7)).roll(1)
+    scene.move("car", sq(14, 7), rear=sq(13, 7))
+    assert scene.to("thief5") == set(BOARD.of["cell"])
+    assert scene.settle().t(5)["status"] == "jailed"
+
+
 def test_arrest_cues_for_the_scanner():
     assert [e.get("sound") for e in _caught().events if e["kind"] == "arrest"] == ["arrest_siren"]

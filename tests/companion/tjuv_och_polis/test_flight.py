@@ -93,6 +93,15 @@ def test_r66_an_arrest_by_telegraph_counts():
     assert scene.t(1)["arrests"] == 4 and scene.t(1)["status"] == "locked"
 
 
+def test_one_telegram_stops_every_flight_and_one_officer_guards_all():
+    scene = _flying().thief(2, at=sq(26, 1), wanted=True, carried=8_000).turn("thief2").roll(1).move("thief2", PLANE)
+    scene.officer(1, at=sq(17, 7)).turn("police").roll(2).move("officer1", TELEGRAPH).settle()
+    assert [t["status"] for t in scene.state["thieves"]] == ["jailed", "jailed"] and scene.o(1)["guards"] == [0, 1]
+    scene.thief(1, sentence=1).turn("thief1").roll(1)
+    assert scene.o(1)["guards"] == [1]
+    assert "officer1" not in {a["piece"] for a in scene.turn("police").roll(1).legal()}
+
+
 def _police_turn(scene, piece):
     """One police turn that moves `piece`."""
     scene.turn("police").roll(1)

@@ -115,4 +115,5 @@ def test_the_drawing_names_every_square():
     assert 'width="420mm"' in drawing
     for square in board.squares.values():
         assert f">{square.id}</text>" in drawing or square.kind == "cell"
+        assert drawing.count(f'data-square="{square.id}"') == 1
         assert f"<title>{square.label.replace('&', '&amp;')}</title>" in drawing
