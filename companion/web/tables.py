@@ -47,9 +47,9 @@ def new_token() -> str:
 class Table:
     """One game and the people at it. `watch` calls back after every change; `fault` says why the last save failed."""
 
-    def __init__(self, folder: Path, session: Session, seats: list[Seat], name: str, host: str, luck_state: int):
-        self.file = folder / f"{name}.json"
-        self.name = name
+    def __init__(self, file: Path, session: Session, seats: list[Seat], *, host: str, luck_state: int):
+        self.file = file
+        self.name = file.stem
         self.session = session
         self.seats = seats
         self.host = host
@@ -71,7 +71,7 @@ class Table:
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
     def act(self, seat: int, turn: int, action: dict[str, Any]) -> None:
-        """Plays an action of a seat that saw the table at `turn`. Refused: not its turn, too late, or against a rule."""
+        """Plays an action of a seat that saw the table at `turn`. Refused: out of turn, too late, or against a rule."""
         if turn != self.turn:
             log.warning("table %s: seat %d acted on turn %d, it is turn %d", self.name, seat, turn, self.turn)
             raise Refused("The table has moved on; look again.")
@@ -172,9 +172,9 @@ class Tables:
         seed = secrets.randbits(32)
         session = Session(game, options, [name for name, _ in players], seed)
         seats = [Seat(name, bot, new_token()) for name, bot in players]
-        name = f"{game}-{secrets.token_hex(3)}"
-        table = Table(self.folder, session, seats, name, new_token(), luck.start(secrets.randbits(32)))
-        self.tables[name] = table
+        file = self.folder / f"{game}-{secrets.token_hex(3)}.json"
+        table = Table(file, session, seats, host=new_token(), luck_state=luck.start(secrets.randbits(32)))
+        self.tables[table.name] = table
         table.save()
         return table
 
@@ -217,7 +217,7 @@ def _read(file: Path) -> Table:
     session = replay(data.get("record"), str(file))
     try:
         seats = [Seat(str(s["name"]), bool(s["bot"]), str(s["token"])) for s in data["seats"]]
-        table = Table(file.parent, session, seats, file.stem, str(data["host"]), int(data["luck"]))
+        table = Table(file, session, seats, host=str(data["host"]), luck_state=int(data["luck"]))
     except (KeyError, TypeError, ValueError) as fault:
         raise InputError(f"{file}: not a saved table ({fault!r})") from fault
     if len(seats) != len(session.state["players"]):

@@ -197,3 +197,9 @@ class _Sheet:
             words = f"{line.sign} {line.name}" if line.name != line.sign else line.sign
             self.page.text(x + 8.5, y, words, 2.8, "start", fill=_INK)
             x += 12.5 + 1.62 * len(words)
+
+
+def spots(board: Board) -> dict[str, tuple[float, float]]:
+    """The centre of every square on the drawn sheet, in mm from its top left corner."""
+    sheet = _Sheet(board)
+    return {square.id: sheet._centre(square) for square in board.squares.values()}
