@@ -1,0 +1,121 @@
+"""The serial link: requests a second and round trips over real ports, and what the scanner's end costs by itself."""
+
+import asyncio
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+
+from companion.bridge import Scanner
+from host_sim import micropython
+from host_sim.endpoint import Endpoint
+from scanner.link import frame
+
+WARM_UP = 200
+ONE_BY_ONE = 3000
+AT_ONCE = 6000
+UNDER_WAY = 8
+ROUNDS = 3
+LINES = 20_000
+
+# Runs inside MicroPython; prints microseconds: one request and its answer, one hostile line.
+DEVICE = """
+import gc, time
+gc.threshold(16384)
+from host_sim.endpoint import Endpoint
+from scanner.link import frame
+gc.threshold(-1)
+
+endpoint = Endpoint(1, {}, "bench")
+session = endpoint.session
+session.feed(frame.encode({"i": 1, "c": "start", "boot": session.boot}), 0)
+session.take(999)
+spent = 0
+for number in range(2, 1002):
+    line = frame.encode({"i": number, "c": "roll", "sides": 6, "count": 2})
+    start = time.ticks_us()
+    session.feed(line, 0)
+    session.tick(0)
+    session.take(256)
+    spent += time.ticks_diff(time.ticks_us(), start)
+print(spent // 1000)
+noise = b"@{" + b"x" * 200 + b"}#01234567" + bytes([10])
+start = time.ticks_us()
+for _ in range(400):
+    session.feed(noise, 0)
+print(time.ticks_diff(time.ticks_us(), start) // 400)
+"""
+
+
+async def _round_trips(url):
+    """Returns (one by one: seconds each, eight under way: requests a second) at a port."""
+    async with await Scanner.connect(url) as scanner:
+        for _ in range(WARM_UP):
+            await scanner.request("ping")
+        times = []
+        for _ in range(ONE_BY_ONE):
+            start = time.perf_counter()
+            await scanner.request("roll", sides=6, count=2)
+            times.append(time.perf_counter() - start)
+
+        async def some():
+            for _ in range(AT_ONCE // UNDER_WAY):
+                await scanner.request("roll", sides=6, count=2)
+
+        start = time.perf_counter()
+        await asyncio.gather(*(some() for _ in range(UNDER_WAY)))
+        return times, AT_ONCE / (time.perf_counter() - start)
+
+
+def _port(report, name, arguments):
+    found = []
+    for _ in range(ROUNDS):
+        command = [sys.executable, "-m", "host_sim", "serve", *arguments, "--attached"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            url = json.loads(process.stdout.readline())["url"]
+            found.append(asyncio.run(_round_trips(url)))
+            process.stdin.close()
+    cut = [statistics.quantiles(times, n=100) for times, _ in found]
+    report.line(f"{name}: round trip, median", min(q[49] for q in cut) * 1000, "ms")
+    report.line(f"{name}: round trip, p99", min(q[98] for q in cut) * 1000, "ms", "5 ms")
+    one_by_one = max(len(times) / sum(times) for times, _ in found)
+    report.line(f"{name}: requests, one after another", one_by_one, "/s", "at least 500")
+    report.line(f"{name}: requests, eight under way", max(rate for _, rate in found), "/s")
+
+
+def _flood(report):
+    """What a turn of the device's loop costs when a companion sends nothing but rubbish."""
+    endpoint, chance = Endpoint(1, {}, "bench"), random.Random(1)
+    endpoint.session.feed(frame.encode({"i": 1, "c": "start", "boot": endpoint.session.boot}), 0)
+    lines = [chance.randbytes(64) for _ in range(LINES // 2)]
+    lines += [b"@{" + chance.randbytes(90) + b"}#00000000\n" for _ in range(LINES // 2)]
+    start = time.process_time()
+    for line in lines:
+        endpoint.session.feed(line, 0)
+        endpoint.step(0)
+    report.line("flood: turns of the loop, CPython", len(lines) / (time.process_time() - start), "/s")
+
+
+def _device(report):
+    if micropython.binary() is None:
+        report.skip("session in MicroPython", "no micropython beside this Python")
+        return
+    done = subprocess.run(
+        micropython.command("-c", DEVICE), env=micropython.environment(), capture_output=True, text=True, check=True
+    )
+    request_us, line_us = (int(word) for word in done.stdout.split())
+    report.line("session in MicroPython: request and answer", request_us, "us")
+    report.line("session in MicroPython: hostile line of 210 bytes", line_us, "us")
+
+
+def bench(report) -> None:
+    """Prints the numbers of the link. The best of some rounds: what the machine can do, whatever else it does."""
+    if micropython.binary() is None:
+        report.skip("pty, MicroPython", "no micropython beside this Python")
+    else:
+        _port(report, "pty, MicroPython", ["--pty", "--host", "micropython"])
+    _port(report, "tcp, CPython", ["--tcp", "0"])
+    _flood(report)
+    _device(report)
