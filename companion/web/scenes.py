@@ -49,9 +49,10 @@ def money(amount: int | None) -> str:
 
 @lru_cache(maxsize=8)
 def _ankarstad(name: str) -> Spots:
-    from companion.games.tjuv_och_polis import board, draw  # noqa: PLC0415
+    from companion.games.tjuv_och_polis.board import load  # noqa: PLC0415
+    from companion.games.tjuv_och_polis.draw import spots  # noqa: PLC0415
 
-    return draw.spots(board.load(name))
+    return spots(load(name))
 
 
 def _tjuv_pieces(view: View, _: Translate) -> list[Piece]:

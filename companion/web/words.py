@@ -42,7 +42,7 @@ def translator(language: str) -> Translate:
 
 def preferred(accept_language: str) -> str:
     """Returns the best of our languages for a browser's Accept-Language header, English when there is none."""
-    wishes = []
+    wishes: list[tuple[float, int, str]] = []
     for part in accept_language.split(","):
         tag, _, parameters = part.strip().partition(";")
         quality = parameters.strip().removeprefix("q=") or "1"
