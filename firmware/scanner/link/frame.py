@@ -17,49 +17,74 @@ class FrameError(ValueError):
     """A message that cannot travel: too long, too deep, or not plain data."""
 
 
-def dumps(value, depth: int = 0) -> str:
+def dumps(value) -> str:
     """Canonical JSON: keys sorted, no spaces, ASCII, whole numbers only. Raises FrameError.
 
     json.dumps will not do: MicroPython's dict has no order, and it writes other escapes and floats than CPython.
     """
+    out = []
+    _write(out, value, 0)
+    return "".join(out)
+
+
+def _write(out, value, depth):
     if value is None:
-        return "null"
-    if value is True:
-        return "true"
-    if value is False:
-        return "false"
-    if isinstance(value, str):
-        return _quote(value)
-    if isinstance(value, int):
+        out.append("null")
+    elif value is True:
+        out.append("true")
+    elif value is False:
+        out.append("false")
+    elif isinstance(value, str):
+        out.append(_quote(value))
+    elif isinstance(value, int):
         if not -MAX_INT <= value <= MAX_INT:
             raise FrameError("a number is beyond 53 bits")
-        return str(value)
-    if depth >= MAX_DEPTH:
+        out.append(str(value))
+    elif depth >= MAX_DEPTH:
         raise FrameError("nested too deep")
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join([dumps(v, depth + 1) for v in value]) + "]"
-    if isinstance(value, dict):
+    elif isinstance(value, (list, tuple)):
+        mark = "["
+        for item in value:
+            out.append(mark)
+            _write(out, item, depth + 1)
+            mark = ","
+        out.append("]" if value else "[]")
+    elif isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
                 raise FrameError("a key is not a text")
-        return "{" + ",".join([_quote(k) + ":" + dumps(value[k], depth + 1) for k in sorted(value)]) + "}"
-    raise FrameError("only texts, whole numbers, true, false, null, lists and objects can travel")
+        mark = "{"
+        for key in sorted(value):
+            out.append(mark)
+            out.append(_quote(key))
+            out.append(":")
+            _write(out, value[key], depth + 1)
+            mark = ","
+        out.append("}" if value else "{}")
+    else:
+        raise FrameError("only texts, whole numbers, true, false, null, lists and objects can travel")
 
 
 def _quote(text: str) -> str:
-    out = ""
-    for ch in text:
-        code = ord(ch)
-        if ch in '"\\':
-            out += "\\" + ch
-        elif 0x20 <= code < 0x7F:
-            out += ch
-        elif code > 0xFFFF:
-            code -= 0x10000
-            out += "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
-        else:
-            out += "\\u%04x" % code
-    return '"' + out + '"'
+    if _printable(text.encode("utf-8", "surrogatepass")) and '"' not in text and "\\" not in text:
+        return '"' + text + '"'
+    return '"' + "".join([_escaped(ch) for ch in text]) + '"'
+
+
+def _printable(data):
+    return not data or (min(data) >= 0x20 and max(data) < 0x7F)
+
+
+def _escaped(ch: str) -> str:
+    code = ord(ch)
+    if ch in '"\\':
+        return "\\" + ch
+    if 0x20 <= code < 0x7F:
+        return ch
+    if code > 0xFFFF:
+        code -= 0x10000
+        return "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
+    return "\\u%04x" % code
 
 
 def encode(message: dict) -> bytes:
@@ -80,23 +105,19 @@ def decode(line: bytes):
     end = len(line) - _TAIL
     if end < 2 or line[end] != 0x23 or line[end - 1] != 0x7D:  # "#" after "}"
         return None
-    for byte in line[end + 1 :]:
-        if not (0x30 <= byte <= 0x39 or 0x61 <= byte <= 0x66):
-            return None
-    crc = int(bytes(line[end + 1 :]), 16)
+    crc = bytes(line[end + 1 :])
     start = line.find(b"@{")
     while 0 <= start < end:
         body = bytes(line[start + 1 : end])
-        if len(body) + _TAIL + 2 <= MAX_FRAME and binascii.crc32(body) & 0xFFFFFFFF == crc:
+        if len(body) + _TAIL + 2 <= MAX_FRAME and b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF) == crc:
             return _parse(body)
         start = line.find(b"@{", start + 1)
     return None
 
 
 def _parse(body: bytes):
-    for byte in body:
-        if not 0x20 <= byte < 0x7F:
-            return None
+    if not _printable(body):
+        return None
     try:
         message = json.loads(body.decode())
     except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the interpreter's stack
@@ -106,15 +127,20 @@ def _parse(body: bytes):
 
 def _plain(value, depth):
     """Only what `dumps` could have written: MicroPython's reader also takes `{1:2}`, and either makes floats."""
-    if isinstance(value, (dict, list)):
-        if depth >= MAX_DEPTH:
-            return False
-        if isinstance(value, dict):
-            return all(isinstance(key, str) and _plain(value[key], depth + 1) for key in value)
-        return all(_plain(item, depth + 1) for item in value)
+    # Plain loops: a generator for each object would be garbage on a small heap.
     if value is None or isinstance(value, (str, bool)):
         return True
-    return isinstance(value, int) and -MAX_INT <= value <= MAX_INT
+    if isinstance(value, int):
+        return -MAX_INT <= value <= MAX_INT
+    if depth >= MAX_DEPTH or not isinstance(value, (dict, list)):
+        return False
+    for item in value:
+        if isinstance(value, dict):
+            if not isinstance(item, str) or not _plain(value[item], depth + 1):
+                return False
+        elif not _plain(item, depth + 1):
+            return False
+    return True
 
 
 class Reader:
