@@ -117,7 +117,7 @@ def _say(number: int, events: list) -> None:
 
 def _ending(session: Session, result: dict) -> str:
     players = session.state["players"]
-    winners = ", ".join(players[w] for w in result["winners"])
+    winners = ", ".join(players[w] for w in result["winners"]) or "nobody"
     scores = ", ".join(f"{p} {s}" for p, s in zip(players, result["scores"], strict=True))
     return f"Over: {result['why']} Won by {winners} ({scores})."
 
