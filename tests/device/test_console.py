@@ -660,3 +660,13 @@ def test_a_cunning_thief_who_thinks_ahead_plays_the_same():
         ahead.console.think()
         assert plain.type("C") == ahead.type("C")
         assert plain.place == ahead.place
+
+
+def test_r42_replay_is_free_and_moves_nobody():
+    heard, plain = Desk(31, no_move_in=0).case(), Desk(31, no_move_in=0).case()
+    for _ in range(8):
+        heard.type("C", "0", "1", "9")
+        plain.type("C")
+        assert heard.place == plain.place
+        assert heard.console.history == plain.console.history
+        assert heard.console.rng.state == plain.console.rng.state
