@@ -28,7 +28,10 @@ def run_kicad(text, folder):
         raise RuntimeError(f"KiCad failed: {done.stderr.strip().splitlines()[-1:]}")
     counts = json.loads(done.stdout.strip().splitlines()[-1])
     report = (Path(folder) / "drc.txt").read_text(encoding="utf-8")
-    return counts | {"violations": int(re.search(r"Found (\d+) DRC violations", report).group(1))}
+    found = re.search(r"Found (\d+) DRC violations", report)
+    if not found:
+        raise RuntimeError("KiCad's report does not count its violations")
+    return counts | {"violations": int(found.group(1))}
 
 
 def _undated(text):

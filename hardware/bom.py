@@ -14,7 +14,9 @@ COLUMNS = (
 
 def natural(ref):
     """Sort key for references: letters, then number."""
-    letters, number = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()
+    match = re.fullmatch(r"([A-Z]+)(\d+)", ref)
+    assert match, f"reference {ref!r} is not letters and a number"
+    letters, number = match.groups()
     return letters, int(number)
 
 

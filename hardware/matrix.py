@@ -15,7 +15,7 @@ KEY_COUNT = sum(len(row) for row in pins.KEYS)
 def paths(design, diodes_as_wires=False):
     """[(net from, net to, key index or None)]: where current can flow. diodes_as_wires: a keypad without diodes."""
     index = {ref: i for i, ref in enumerate(key_refs().values())}
-    found = []
+    found: list[tuple] = []
     for ref, part in design.parts.items():
         if part.kind == "key":
             a, b = design.net_of(ref, 1), design.net_of(ref, 2)

@@ -62,8 +62,9 @@ def _page():
 
 
 def _box(axes, corner, size, radius, **style):
+    width, height = size
     shape = f"round,pad=0,rounding_size={radius}"
-    axes.add_patch(FancyBboxPatch(corner, *size, boxstyle=shape, **style))
+    axes.add_patch(FancyBboxPatch(corner, width, height, boxstyle=shape, **style))
 
 
 def _skyline(axes, x0, base):

@@ -228,6 +228,7 @@ class Conversation:
 
     def _greeting_answer(self, message, now_ms):
         said, answer = self._hello, message.get("ok")
+        assert said is not None, "an answer to no greeting"
         if not isinstance(answer, dict):
             self._greet(now_ms)  # it has restarted between hello and start
         elif said.message["c"] == "hello":

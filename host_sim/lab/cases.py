@@ -49,8 +49,8 @@ def simulate(cases, model, seed, progress=lambda done: None):
     parts = []
     for start in range(0, cases, BATCH):
         parts.append(_Batch(min(BATCH, cases - start), model, rng, chain, beliefs, crowd).play(progress))
-    joined = [np.concatenate([getattr(p, name) for p in parts]) for name in _PER_CASE]
-    return Outcome(*joined, sum(p.visits for p in parts), sum(p.moves for p in parts))
+    joined = {name: np.concatenate([getattr(p, name) for p in parts]) for name in _PER_CASE}
+    return Outcome(visits=sum(p.visits for p in parts), moves=sum(p.moves for p in parts), **joined)
 
 
 _PER_CASE = ("crimes", "presses", "escapes", "clues_until_one", "solved")
@@ -119,13 +119,15 @@ class _Batch:
     rng: np.random.Generator
     chain: Chain
     beliefs: Beliefs
-    thief: object
+    thief: "_Classic | _Cunning"
     out: Outcome = field(init=False)
 
     def play(self, progress):
         size = self.size
         self.out = Outcome(
-            *(np.zeros(size, np.int32) for _ in range(3)),
+            np.zeros(size, np.int32),
+            np.zeros(size, np.int32),
+            np.zeros(size, np.int32),
             np.full(size, -1, np.int32),
             np.zeros(size, bool),
             np.zeros(len(SPACES), np.int64),

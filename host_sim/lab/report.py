@@ -9,6 +9,7 @@ matplotlib.use("Agg")  # files only; a machine without a screen is fine
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import LogNorm
+from matplotlib.ticker import MaxNLocator
 from rich.console import Console
 from rich.table import Table
 
@@ -82,7 +83,7 @@ def _bars(path, values, label, title):
             axes.bar_label(bars, fmt="%.1f", fontsize=8)
         more = "" if last == values.max() else f"; last bar: {last} and more, up to {values.max()}"
         axes.set_title(f"mean {values.mean():.2f}, median {np.median(values):.0f}{more}", fontsize=9)
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 2.5, 5, 10], integer=True))
     figure.suptitle(title, fontsize=10)
     axes.set_xlabel(label)
     axes.set_ylabel("% of cases")
@@ -101,12 +102,11 @@ def _heat_map(path, visits, title):
         axes.text(x + 7.9 if x > 0 else x + 0.1, y + 7.6 if y > 0 else y + 0.4, BUILDINGS[number], ha=side, va="center")
     share = 100 * visits / max(1, visits.sum())
     x, y = np.array([city.xy(space) for space in city.SPACES]).T
-    scale = LogNorm(max(share.max() / 100, 1e-6), max(share.max(), 1e-5))
-    dots = axes.scatter(
-        x, y, c=np.maximum(share, scale.vmin), norm=scale, cmap=MAP, s=620, marker="s", edgecolors="0.4"
-    )
+    least = max(share.max() / 100, 1e-6)
+    scale = LogNorm(least, max(share.max(), 1e-5))
+    dots = axes.scatter(x, y, c=np.maximum(share, least), norm=scale, cmap=MAP, s=620, marker="s", edgecolors="0.4")
     for space, at_x, at_y, percent in zip(city.SPACES, x, y, share, strict=True):
-        ink = "white" if scale(max(percent, scale.vmin)) > 0.7 else "black"
+        ink = "white" if scale(max(percent, least)) > 0.7 else "black"
         weight = "bold" if space in city.CRIMES else "normal"
         axes.text(at_x, at_y, f"{space}\n{percent:.2f}", ha="center", va="center", fontsize=6, color=ink, weight=weight)
     figure.colorbar(dots, ax=axes, label="% of the thief's time (logarithmic)", shrink=0.8, format="%g")

@@ -2,6 +2,7 @@
 
 import math
 from itertools import pairwise
+from typing import Any
 
 from companion.errors import InputError
 from companion.games.doduk_japgi.board import HIDEOUT, POLICE, PRISON, THIEF, Board, Place, Square
@@ -50,7 +51,7 @@ def draw(file: BoardFile) -> str:
 
 
 def _road(page: Page, points: list[tuple[float, float]], one_way: bool) -> None:
-    style = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    style: dict[str, Any] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
     page.path(points, stroke=_KERB, stroke_width=10.4, **style)
     page.path(points, stroke=_ROAD, stroke_width=9.4, **style)
     if not one_way:

@@ -60,7 +60,8 @@ def _hide(board: Board, referee: Referee, action: Action) -> None:
     """R5: two gems and the ambush card in three different buildings."""
     state = referee.state
     if not state["options"]["vault_on_device"]:
-        gems, ambush = action.get("gems"), action.get("ambush")
+        gems: Any = action.get("gems")
+        ambush: Any = action.get("ambush")
         good = isinstance(gems, list) and len(gems) == GEMS and all(isinstance(b, str) for b in gems)
         chosen = [*gems, ambush] if good else []
         if not good or any(b not in board.buildings for b in chosen) or len(set(chosen)) < len(chosen):
@@ -100,7 +101,8 @@ def _stay(board: Board, referee: Referee, action: Action) -> None:
 
 def _trick(board: Board, referee: Referee, action: Action) -> None:
     """R19, R22 to R24, A8, A17."""
-    state, square = referee.state, action.get("to")
+    state = referee.state
+    square: Any = action.get("to")
     if side_of(state["pawn"]) == POLICE:
         raise IllegalAction("R19", "trick cards belong to the thieves")
     if referee.me()["jailed"] or board.is_place(referee.me()["at"]):

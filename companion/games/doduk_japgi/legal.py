@@ -114,7 +114,7 @@ def swaps(board: Board, state: dict[str, Any]) -> list[str]:
     """Where a position move may lead (R13, A5): other squares of the colour on which no pawn stands."""
     here = state["pawns"][state["pawn"]]["at"]
     stood_on = {pawn["at"] for pawn in state["pawns"].values()}
-    return [s for s in board.colours[board.squares[here].colour] if s != here and s not in stood_on]
+    return [s for s in board.colours[board.squares[here].colour or ""] if s != here and s not in stood_on]
 
 
 def _place(board: Board, state: dict[str, Any]) -> list[Action]:

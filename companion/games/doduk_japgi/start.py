@@ -81,8 +81,8 @@ def _sides(letters: str, players: int) -> list[str]:
     """The side of each seat (R4, A3: free split, each side has at least one player)."""
     if not letters:
         return [(THIEF, POLICE)[seat % 2] for seat in range(players)]
-    sides = [{"T": THIEF, "P": POLICE}.get(letter) for letter in letters.upper()]
-    if None in sides or len(sides) != players or len(set(sides)) < 2:
+    sides = [{"T": THIEF, "P": POLICE}.get(letter, "") for letter in letters.upper()]
+    if "" in sides or len(sides) != players or len(set(sides)) < 2:
         raise InputError(f"option sides: {players} letters T or P, both used, not {letters!r}")
     return sides
 

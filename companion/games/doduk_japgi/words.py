@@ -44,7 +44,7 @@ def hand_over(state: dict[str, Any]) -> dict[str, Any] | None:
 def describe(state: dict[str, Any], action: dict[str, Any]) -> dict[str, Any]:
     """A button's words for an action: {"text", "args"}."""
     board = load(state["options"]["board"])
-    args = {key: board.title(action[key]) for key in ("to", "arrow", "ambush") if key in action}
+    args: dict[str, Any] = {key: board.title(action[key]) for key in ("to", "arrow", "ambush") if key in action}
     text = _WORDS[action["do"]]
     if action["do"] == "hide":
         if "gems" not in action:

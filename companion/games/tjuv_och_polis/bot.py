@@ -45,7 +45,7 @@ def _pull(board: Board, what: str) -> dict[str, float]:
     if key not in board.cache:
         squares, far = board.squares, board.far
         if what == "nest":
-            found = {s: min(far("thief", n).get(s, _FAR) for n in board.of["nest"]) for s in squares}
+            found: dict[str, float] = {s: min(far("thief", n).get(s, _FAR) for n in board.of["nest"]) for s in squares}
         else:
             banks = [*board.of["bank"], *board.of["post"]]
             found = {

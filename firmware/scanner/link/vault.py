@@ -58,7 +58,7 @@ class Entry:
         self.job = job
         self.names = names
         self.text = ""
-        self.done = None
+        self.done: str | None = None
         self._digits = digits
         self._prompt = prompt
         self._allowed = allowed

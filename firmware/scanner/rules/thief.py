@@ -9,7 +9,7 @@ from scanner.rules.tracker import Tracker
 from scanner.rules.ways import BITS, PLAIN, RIDE, STAND_BIT, WAYS
 
 STYLES = ("classic", "cunning")
-ODDS = {"no_move": (1, 8), "escape": (1, 4), "tires": False}  # ours: the rule sheets give none (A3)
+ODDS: dict = {"no_move": (1, 8), "escape": (1, 4), "tires": False}  # ours: the rule sheets give none (A3)
 
 
 def _checked(odds, name):
