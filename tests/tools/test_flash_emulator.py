@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.proof import FULL
 from tools.flash import __main__ as cli
 from tools.flash import image, stage
 from tools.flash.link import Link
@@ -80,6 +81,7 @@ def console(port, text, seconds=120):
     return text.encode() in seen
 
 
+@pytest.mark.skipif(not FULL, reason="takes minutes: make proof runs it")
 def test_flash_run_change_and_flash_again(emulated, tmp_path, monkeypatch, capsys):
     versions = {"main.py": MAIN, "scanner/__init__.py": "VERSION = 'one'\n", "scanner/rules/__init__.py": "A = 1\n"}
     one = stage.build(firmware(tmp_path / "1", **versions))
