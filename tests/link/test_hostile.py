@@ -1,8 +1,12 @@
 """Hostile bytes: no line, however wrong, makes the device raise, hang, grow or change the game."""
 
 import gc
+import os
 import random
+import subprocess
+import sys
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +17,7 @@ from scanner.link.events import AHEAD, KEPT, QUEUE_BYTES, SPAN
 from tests.link.rig import Device
 from tests.proof import size
 
+ROOT = Path(__file__).parents[2]
 LINES = size(20_000, 1_000_000)
 HARMLESS = sorted(set(commands.COMMANDS) - {"press", "release", "seed", "set", "link", "show", "play"})
 NAMES = sorted({name for _, known in commands.COMMANDS.values() for name in known})
@@ -169,3 +174,17 @@ def test_a_number_far_ahead_is_refused():
     device.feed(frame.encode({"i": 101 + AHEAD, "c": "ping"}), 0)
     device.take(300)
     assert frame.Reader().feed(device.take(300))[0]["err"] == "start"
+
+
+@pytest.mark.proof
+def test_the_fuzzer_finds_nothing():
+    pytest.importorskip("atheris", reason="atheris has no wheel for this machine")
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.fuzz_link", f"-runs={size(200, 30_000)}", "-seed=1"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'firmware'}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]

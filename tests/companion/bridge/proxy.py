@@ -10,6 +10,7 @@ class Proxy:
         self.target = target
         self.held = False  # bytes vanish, the connection stays: a wire that is broken, not unplugged
         self.doubled = False
+        self.chance = None  # a random.Random: chunks are lost, doubled, damaged and cut in pieces, one in eight each
         self._plugged = True
         self._writers = []
         self._tasks = set()
@@ -49,11 +50,25 @@ class Proxy:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def _pieces(self, data):
+        chance = self.chance
+        if chance is None or chance.randrange(2):
+            yield data
+            return
+        fault, at = chance.randrange(4), chance.randrange(len(data))
+        if fault == 1:
+            yield data + data
+        elif fault == 2:
+            yield data[:at] + bytes([data[at] ^ chance.randint(1, 255)]) + data[at + 1 :]
+        elif fault == 3:
+            yield data[:at]
+            yield data[at:]
+
     async def _pass(self, source, sink):
         try:
             while data := await source.read(4096):
-                if not self.held:
-                    sink.write(data * (2 if self.doubled else 1))
+                for piece in () if self.held else self._pieces(data * (2 if self.doubled else 1)):
+                    sink.write(piece)
         except OSError:
             pass
         sink.transport.abort()

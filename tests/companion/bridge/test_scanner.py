@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import random
 
 import pytest
 
@@ -9,6 +10,7 @@ from companion.bridge import Refused, Scanner, ScannerGone
 from companion.errors import InputError
 from tests.companion.bridge.proxy import Proxy
 from tests.link import endpoints
+from tests.proof import size
 
 STEP_S = 20.0  # a bound for a stuck test
 
@@ -165,6 +167,34 @@ def test_a_wire_that_doubles_and_swallows_bytes(url):
             assert await scanner.check("f", "f") == "f"
 
     run(go())
+
+
+@pytest.mark.parametrize("kind", list(endpoints.KINDS))
+def test_a_bad_wire_to_a_real_process_does_everything_once(kind):
+    """Random faults on a real port; the bulk of the schedules runs in tests/link/test_faults.py."""
+    why = endpoints.missing(kind)
+    if why or kind.endswith("pty"):
+        pytest.skip(why or "the proxy speaks TCP")
+
+    async def go(url):
+        for seed in range(size(1, 20)):
+            async with connected(url) as (scanner, proxy):
+                await scanner.clear()
+                proxy.chance = random.Random(seed)
+                made = await asyncio.gather(
+                    *(scanner.request("keep", 20, name=f"s{n}", value=str(n)) for n in range(16)),
+                    return_exceptions=True,
+                )
+                rolls = await asyncio.gather(*(scanner.roll(6, 5) for _ in range(10)), return_exceptions=True)
+                proxy.chance = None
+                # A second effect would be "taken"; an answer that never came would be ScannerGone.
+                assert made == [{"kept": True}] * 16
+                assert all(len(dice) == 5 for dice in rolls)
+                for n in range(16):
+                    assert await scanner.check(f"s{n}", str(n)) == f"s{n}"
+
+    with endpoints.scanner(kind) as url:
+        run(go(url))
 
 
 def test_a_restart_is_told_and_open_requests_fail():
