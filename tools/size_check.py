@@ -2,7 +2,7 @@
 
 Compiles every module with mpy-cross, prints a table, and ends with exit code 1 when the total is over the budget, when
 a module imports what a Raspberry Pi Pico's MicroPython lacks, or when a module cannot be imported by a real
-MicroPython. Drivers and main.py need the hardware: of them only the pin map is imported.
+MicroPython. Modules that load `machine` or `rp2` need the hardware and are not imported.
 """
 
 import argparse
@@ -64,11 +64,38 @@ def lacking(firmware: Path) -> list[str]:
     ]
 
 
-def importable(source: str) -> str | None:
-    """The dotted name of a module that any MicroPython can import, None when it needs the RP2040."""
-    if source == stage.MAIN or ("drivers/" in source and not source.endswith(("pins.py", "__init__.py"))):
-        return None
+def _loaded(tree: ast.Module, package: str) -> Iterator[str]:
+    """Dotted names that importing a module imports: functions are not run, so their imports do not count."""
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            up = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*up, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+        elif not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def module_name(source: str) -> str:
+    """scanner/rules/__init__.py is scanner.rules."""
     return source.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def importable(firmware: Path) -> list[str]:
+    """The modules that any MicroPython can import: those that do not load `machine` or `rp2`, not even by others."""
+    loads = {}
+    for source in stage.sources(firmware):
+        name = module_name(source)
+        package = name if source.endswith("__init__.py") else name.rpartition(".")[0]
+        loads[name] = set(_loaded(ast.parse((firmware / source).read_text(encoding="utf-8")), package))
+    needing = {name for name in loads if name == "main" or loads[name] & {"machine", "rp2"}}
+    while more := {name for name in loads if name not in needing and loads[name] & needing}:
+        needing |= more
+    return [name for name in loads if name not in needing]
 
 
 def micropython() -> str | None:
@@ -82,15 +109,12 @@ def import_faults(firmware: Path, staged: dict[str, bytes], binary: str) -> list
     faults = []
     with tempfile.TemporaryDirectory() as folder:
         stage.write(staged, Path(folder) / "device")
-        for source in stage.sources(firmware):
-            name = importable(source)
-            if name is None:
-                continue
+        for name in importable(firmware):
             command = [binary, "-X", f"heapsize={HEAP}", "-c", f"import {name}"]
             done = subprocess.run(command, cwd=Path(folder) / "device", capture_output=True, timeout=60, check=False)
             if done.returncode:
                 words = (done.stderr or done.stdout).decode(errors="replace").strip().splitlines()
-                faults.append(f"firmware/{source}: does not import in MicroPython: {words[-1] if words else '?'}")
+                faults.append(f"module {name} does not import in MicroPython: {words[-1] if words else '?'}")
     return faults
 
 

@@ -47,7 +47,24 @@ def test_a_module_that_fails_in_micropython_is_named(tmp_path):
         pytest.skip("no MicroPython for this Python and platform")
     folder = firmware(tmp_path, **{"scanner/bad.py": "from os import fsync\n", "scanner/drivers/d.py": "import rp2\n"})
     faults = size_check.check(folder)
-    assert faults == ["firmware/scanner/bad.py: does not import in MicroPython: ImportError: can't import name fsync"]
+    assert faults == ["module scanner.bad does not import in MicroPython: ImportError: can't import name fsync"]
+
+
+def test_only_what_loads_the_hardware_is_not_imported(tmp_path):
+    folder = firmware(
+        tmp_path,
+        **{
+            "main.py": "print(1)\n",
+            "scanner/drivers/__init__.py": "",
+            "scanner/drivers/pins.py": "LED = 25\n",
+            "scanner/drivers/led.py": "from machine import Pin\nfrom . import pins\n",
+            "scanner/loop.py": "from scanner.drivers import led\n",
+            "scanner/upper.py": "from scanner.loop import x\n",
+            "scanner/later.py": "def start():\n    import scanner.loop\n",
+        },
+    )
+    pure = ["scanner", "scanner.a", "scanner.drivers", "scanner.drivers.pins", "scanner.later"]
+    assert sorted(size_check.importable(folder)) == pure
 
 
 def test_a_firmware_that_does_not_compile_is_one_line_and_exit_2(tmp_path, capsys):
