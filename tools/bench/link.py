@@ -74,6 +74,7 @@ def _port(report, name, arguments):
     for _ in range(ROUNDS):
         command = [sys.executable, "-m", "host_sim", "serve", *arguments, "--attached"]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdin and process.stdout
             url = json.loads(process.stdout.readline())["url"]
             found.append(asyncio.run(_round_trips(url)))
             process.stdin.close()
