@@ -84,11 +84,11 @@ def _slide():
 
 
 def _row(count, pitch, like, shape, **pad):
-    body, court, label = shape
+    body, court, label, *mark = shape
     pads = [
         Pad(str(i + 1), pitch[0] * i, pitch[1] * i, shape="rect" if i == 0 else "circle", **pad) for i in range(count)
     ]
-    return Footprint(tuple(pads), body, court, like, label=label)
+    return Footprint(tuple(pads), body, court, like, label=label, mark=tuple(mark))
 
 
 FOOTPRINTS = {
@@ -125,7 +125,8 @@ FOOTPRINTS = {
     "PTC_RADIAL": _pair(5.1, "", (-1.4, -1.6, 6.5, 1.6)),
     "TO92": _row(
         3, (2.54, 0), "Package_TO_SOT_THT:TO-92_Inline_Wide",
-        ((0.14, -2.48, 4.94, 1.6), (-1.06, -2.73, 6.14, 2.01), (2.54, -1.65)), width=1.5, height=1.5, drill=0.8,
+        ((0.14, -2.48, 4.94, 1.6), (-1.06, -2.73, 6.14, 2.01), (2.54, -1.65), ((0.3, 1.9), (4.8, 1.9))),
+        width=1.5, height=1.5, drill=0.8,
     ),
     "JST_XH_2": _row(
         2, (2.5, 0), "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical",

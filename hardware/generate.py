@@ -23,6 +23,8 @@ PARTS = {
     "harness": Task("hardware.harness", {"dot": "graphviz"}),
     "board": Task("hardware.board_files", {"/usr/lib/python3/dist-packages/pcbnew.py": "kicad"}),
     "pictures": Task("hardware.pictures", {}),
+    "case": Task("hardware.case", {}),
+    "case-meshes": Task("hardware.case_files", {"openscad": "openscad"}),
 }
 
 

@@ -234,19 +234,43 @@ ACCESSORIES = (
     ),
 )
 
-# Outer sizes for the case and the overlay: (x, y, z) as seen from the front, z above (or below) the board.
+# Outer sizes for the case and the overlay, mm: (x, y, z) with z the height above the side the part sits on.
 # Display: Kingbright BC56-12 package drawing. Key: Omron B3F-4000 series drawing. Pico: Raspberry Pi Pico datasheet,
-# "Mechanical specification". The others are the largest that the notes above allow.
+# "Mechanical specification". EG1224: E-Switch EG series drawing. The others are the largest that the notes above allow.
 DISPLAY_SIZE = (37.6, 19.0, 8.0)
 DISPLAY_DIGITS = (34.0, 14.6)  # the lit part
 KEY_SIZE = (12.0, 12.0, 4.3)
 KEY_PLUNGER_TOP = 7.3
 KEY_PLUNGER = 3.8
+KEY_TRAVEL = 0.35
 PICO_SIZE = (21.0, 51.0, 1.0)
 PICO_SOCKET_HEIGHT = 8.5 + 2.54  # female header and the black bar of the pin header
 PICO_USB_SIZE = (8.0, 5.7, 2.9)  # micro-USB receptacle: width, depth, height
 PICO_USB_OVERHANG = 1.3  # beyond the edge of the module
+USB_PLUG = (11.0, 7.5)  # moulded body of a micro-USB plug: width, height
 SPEAKER_DIAMETER = 40.0
 SPEAKER_DEPTH = 6.0
 BATTERY_SIZE = (49.0, 60.0, 16.5)
-SLIDE_LEVER = (5.0, 9.0)  # width, length of the EG1224 lever
+SLIDE_LEVER = (5.0, 13.5)  # width; reach from the row of pins
+SLIDE_TRAVEL = 4.0
+LEADS = 3.0  # how far cut leads and pins stand out on the far side
+
+# Height above the board, by kind: the tallest that may be fitted.
+HEIGHTS = {
+    "display": DISPLAY_SIZE[2],
+    "key": KEY_SIZE[2],
+    "diode": 2.5,
+    "schottky": 3.2,
+    "transistor": 8.5,
+    "r330": 3.0,
+    "r1k": 3.0,
+    "r33": 3.0,
+    "r100k": 3.0,
+    "c100n": 7.0,
+    "switch": 7.5,
+    "c100u": 12.5,
+    "ptc": 13.5,
+    "jst2": 12.0,  # with its plug
+    "header3": 12.0,
+    "pico": PICO_SOCKET_HEIGHT + PICO_SIZE[2],
+}

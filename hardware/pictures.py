@@ -1,8 +1,10 @@
 """Pictures of the board: both sides, and for every step of the build guide with the parts of that step marked."""
 
 import io
+from functools import cache
 
 import matplotlib
+import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
@@ -114,21 +116,40 @@ def _silk(axes, side, marked):
             axes.text(*layout.key_centre(label), label, color=colour, size=11, ha="center", va="center", zorder=9)
 
 
-def board_figure(side, marked=()):
-    """Figure of the board, 1:1 in its own units, seen from `side` ("front" or "back"), with marked parts filled in."""
+def _canvas(side):
+    """An empty figure of the board's size with axes in mm, as seen from one side."""
     width, height = layout.BOARD
-    size = ((width + 2 * MARGIN) / 25.4, (height + 2 * MARGIN) / 25.4)
-    figure = plt.figure(figsize=size, facecolor="white")
+    figure = plt.figure(figsize=((width + 2 * MARGIN) / 25.4, (height + 2 * MARGIN) / 25.4), facecolor="white")
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_xlim((-MARGIN, width + MARGIN) if side == "front" else (width + MARGIN, -MARGIN))
     axes.set_ylim(height + MARGIN, -MARGIN)
     axes.axis("off")
+    return figure, axes
+
+
+@cache
+def _copper(side):
+    """Pixels of one side with board, planes, tracks and pads: the ground of every picture."""
+    figure, axes = _canvas(side)
+    figure.set_dpi(DPI)
+    width, height = layout.BOARD
     axes.add_patch(Rectangle((0, 0), width, height, fc=MASK, ec="black", lw=0.6, zorder=0))
     axes.add_patch(Rectangle((0.5, 0.5), width - 1, height - 1, fc=PLANE, ec="none", zorder=1))
     _tracks(axes, side)
     _pads(axes)
-    _silk(axes, side, set(marked))
     axes.text(width / 2, -MARGIN / 2, f"{side} of the board", size=8, ha="center", va="center")
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba()).copy()
+    plt.close(figure)
+    return pixels
+
+
+def board_figure(side, marked=()):
+    """Figure of the board, 1:1 in its own units, seen from `side` ("front" or "back"), with marked parts filled in."""
+    figure, axes = _canvas(side)
+    figure.figimage(_copper(side), zorder=-1)
+    axes.patch.set_alpha(0)
+    _silk(axes, side, set(marked))
     return figure
 
 

@@ -7,18 +7,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import trimesh
 from PIL import Image
 
 from hardware import __main__ as command
 from hardware.generate import PARTS, make, missing
 from hardware.scanner import build
+from tests import proof
 
 GENERATED = Path(command.GENERATED)
+SLOW = ("case-meshes",)  # their source, the OpenSCAD files, is compared in any case
 
 
 def same(path, made):
-    """Byte for byte; pictures by pixels and archives by contents (compression differs between machines); the harness by
-    its words, because Graphviz measures text with the fonts it finds."""
+    """Byte for byte; pictures by pixels, archives by contents, meshes by shape (all may be written in other bytes on
+    another machine); the harness by its words, because Graphviz measures text with the fonts it finds."""
     kept = path.read_bytes()
     if path.suffix == ".png":
         was, now = (np.asarray(Image.open(io.BytesIO(data)).convert("RGB"), dtype=int) for data in (kept, made))
@@ -26,16 +29,25 @@ def same(path, made):
     if path.suffix == ".zip":
         was, now = (zipfile.ZipFile(io.BytesIO(data)) for data in (kept, made))
         return {n: was.read(n) for n in was.namelist()} == {n: now.read(n) for n in now.namelist()}
+    if path.suffix == ".stl":
+        was, now = (trimesh.load_mesh(io.BytesIO(data), file_type="stl") for data in (kept, made))
+        return (
+            len(was.faces) == len(now.faces)
+            and np.allclose(was.bounds, now.bounds, atol=1e-3)
+            and np.isclose(was.volume, now.volume, rtol=1e-4)
+        )
     if path.name == "harness.svg":
         was, now = (re.findall(r">([^<]+)</text>", data.decode()) for data in (kept, made))
         return sorted(was) == sorted(now) and len(was) > 50
     return kept == made
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.proof if n in SLOW else ()) for n in PARTS])
 def test_generated_files_are_current(name, tmp_path):
     if missing(name):
         pytest.skip(f"{name} needs {missing(name)}")
+    if name in SLOW and not proof.FULL:
+        pytest.skip(f"{name} takes a minute: only in the full proof (make proof)")
     stale = []
     for path in make(name, tmp_path):
         kept = GENERATED / path.relative_to(tmp_path)
