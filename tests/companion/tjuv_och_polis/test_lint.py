@@ -83,7 +83,7 @@ def test_a_board_with_faults_is_refused_with_file_and_line(tmp_path):
         game.new({"board": "atlantis"}, ["a", "b"], 1)
 
 
-@settings(max_examples=size(150, 5_000), deadline=None)
+@settings(max_examples=size(100, 1_500), deadline=None)
 @given(
     st.integers(0, len(ROWS) - 1),
     st.sampled_from(["cut", "twice", "other"]),

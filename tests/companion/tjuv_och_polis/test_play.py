@@ -26,7 +26,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 GAMES = st.tuples(OPTIONS, st.integers(2, 6), st.integers(0, 2**32))
 quick = settings(
-    max_examples=size(15, 400), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=size(15, 150), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
@@ -45,7 +45,9 @@ def check(state):
     spots += [s for s in (state["car"]["front"], state["car"]["rear"]) if s]
     spots += [t["at"] for t in state["thieves"] if t["at"] and BOARD.kind[t["at"]] != "nest"]
     if not state["queue"]:  # in an arrest two pieces stand on one square
-        assert len(set(spots)) == len(spots)
+        shared = {s for s in spots if spots.count(s) > 1}
+        full = len({s for s in spots if BOARD.kind[s] == "cell"}) == 10
+        assert not shared or (full and all(BOARD.kind[s] == "cell" for s in shared))
     for thief in state["thieves"]:
         assert (thief["sentence"] > 0) == (thief["status"] == "jailed" and not _being_arrested(state, thief))
         assert thief["arrests"] <= 4 and (thief["arrests"] == 4) == (thief["status"] == "locked")
@@ -139,7 +141,7 @@ def test_no_view_tells_what_another_thief_carries_or_has_hidden_where(setup, ste
     | st.none() | st.integers(),
     st.integers(0, 200),
 )  # fmt: skip
-@settings(max_examples=size(300, 20_000), deadline=None)
+@settings(max_examples=size(300, 4_000), deadline=None)
 def test_a_hostile_action_is_illegal_or_legal_but_never_a_crash(action, pick):
     state = STATES[pick % len(STATES)]
     before = json.dumps(state)
