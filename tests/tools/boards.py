@@ -99,6 +99,8 @@ class FakeBoard(threading.Thread):
         super().__init__(daemon=True)
         self.answer, self.raw_paste, self.talks = answer, raw_paste, talks
         self.programs = []
+        self.idle = threading.Event()
+        self.restarts = 0  # from the friendly prompt: the board's own main.py runs again
         self.server = socket.create_server(("127.0.0.1", 0))
         self.port = f"socket://127.0.0.1:{self.server.getsockname()[1]}"
         self.start()
@@ -107,11 +109,17 @@ class FakeBoard(threading.Thread):
         with contextlib.suppress(OSError):
             while True:
                 connection, _ = self.server.accept()
+                self.idle.clear()
                 with connection, contextlib.suppress(OSError, EOFError):
                     self.serve(connection)
+                self.idle.set()
 
     def stop(self):
         self.server.close()
+
+    def settle(self):
+        """Waits until the board has read all that was sent on the last connection."""
+        self.idle.wait(10)
 
     def serve(self, connection):
         raw, program = False, b""
@@ -127,6 +135,8 @@ class FakeBoard(threading.Thread):
                 connection.sendall(b"\r\n>>> ")
             elif byte == b"\x03":
                 program = b""
+            elif not raw and byte == b"\x04":
+                self.restarts += 1
             elif raw and byte == b"\x05":
                 self.paste(connection)
             elif raw and byte == b"\x04" and not program:

@@ -73,7 +73,9 @@ def test_a_pico_says_what_it_is(fake, raw_paste):
 def test_a_board_that_cannot_run_this(fake, capsys, says, words):
     one = fake(says)
     assert words in one_line(capsys, "flash", "--port", one.port)
+    one.settle()
     assert len(one.programs) == 1  # nothing was changed
+    assert one.restarts == 1  # and what ran there runs again
 
 
 def test_newer_versions_fit():

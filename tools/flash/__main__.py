@@ -14,11 +14,15 @@ from tools.flash.link import Link
 
 @contextlib.contextmanager
 def connected(port: str):
-    """An open link to a checked board at its raw prompt, with the helpers loaded."""
+    """An open link to the board at its raw prompt. After any fault the board's own program is started again."""
     link = Link(board.find_port(port))
     try:
         link.enter()
-        yield link
+        try:
+            yield link
+        except BaseException:
+            link.leave()
+            raise
     finally:
         link.end()
 
@@ -51,7 +55,7 @@ def _compare(link: Link, staged: dict[str, bytes]) -> plan.Plan:
 
 def _install(link: Link, staged: dict[str, bytes], work: plan.Plan) -> None:
     total = sum(len(staged[path]) for path in work.send + work.copy)
-    with tqdm(total=total, unit="B", unit_scale=True, leave=False, dynamic_ncols=True) as bar:
+    with tqdm(total=total, unit="B", unit_scale=True, leave=False, dynamic_ncols=True, disable=None) as bar:
 
         def progress(words: str, count: int) -> None:
             bar.set_description_str(words, refresh=False)

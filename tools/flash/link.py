@@ -52,7 +52,10 @@ def open_error(port: str, error: Exception) -> InputError:
 
 
 class Link(SerialTransport):
-    """mpremote's transport on a port that this class opens itself, so that a busy port is not a missing one."""
+    """mpremote's transport on a port that this class opens itself, so that a busy port is not a missing one.
+
+    It sets what mpremote's own constructor sets (mpremote is pinned in constraints.txt).
+    """
 
     def __init__(self, port: str) -> None:
         """Opens a device path or a pyserial URL (socket://, rfc2217://). InputError when it cannot."""
@@ -134,6 +137,11 @@ class Link(SerialTransport):
         with self._faults():
             self.exec_raw_no_follow("import machine, time\ntime.sleep_ms(50)\nmachine.reset()")
             time.sleep(0.2)
+
+    def leave(self) -> None:
+        """After a fault: back to the friendly prompt and a soft reset, so that the board's own program goes on."""
+        with contextlib.suppress(OSError, serial.SerialException):
+            self.serial.write(b"\r\x03\x02\x04")
 
     def end(self) -> None:
         """Closes the port; a board that is gone already does not matter."""
