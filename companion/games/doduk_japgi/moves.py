@@ -113,7 +113,10 @@ def barred(board: Board, state: dict[str, Any], square: str) -> tuple[str, str] 
 
 
 def card_squares(board: Board, state: dict[str, Any]) -> list[str]:
-    return [square for square in board.squares if barred(board, state, square) is None]
+    """Every square on which a card may be put now: those that `barred` allows."""
+    taken = {pawn["at"] for pawn in state["pawns"].values()}
+    taken.update(state["tricks"]["on"], state["checks"]["on"])
+    return [square for square in board.squares if square not in taken]
 
 
 def home_of(side: str) -> str:

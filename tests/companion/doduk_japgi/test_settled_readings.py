@@ -5,6 +5,7 @@ import pytest
 from companion.errors import InputError
 from companion.games import doduk_japgi as game
 from companion.games.doduk_japgi.library import FOLDER, load
+from companion.games.doduk_japgi.moves import arrows
 from companion.games.kit import boards
 from companion.games.kit.errors import IllegalAction
 from tests.companion.doduk_japgi.table import JAILED, TOWN, do, ends, go, hidden, kinds, scene, start, throw
@@ -93,6 +94,8 @@ def test_a8_the_arrow_beats_turning_back_but_not_a_wall():
     refused("A8", scene("T1", {"T1": "19"}), do="trick", to="3", arrow="3")
     refused("A8", scene("T1", {"T1": "19"}), do="trick", to="3", arrow="hideout")
     refused("A8", scene("T1", {"T1": "19"}), do="trick", to="3")
+    assert arrows(load(TOWN), "13") == ["12", "14"]  # beside the prison
+    assert arrows(load(TOWN), "25") == ["26"]  # on a one-way road
 
 
 def test_a8_each_side_ignores_its_own_cards_and_they_lie_until_used():
