@@ -2,10 +2,16 @@
 
 import pytest
 
+from companion import games
 from tools.gen import rules_coverage
 
 
-@pytest.mark.parametrize("name", ["tjuv_och_polis"])
+def test_the_page_is_current():
+    """`python -m tools.gen.rules_coverage` writes it."""
+    assert rules_coverage.PAGE.read_text(encoding="utf-8") == rules_coverage.page()
+
+
+@pytest.mark.parametrize("name", games.names())
 def test_every_number_has_a_test_and_a_function(name):
     assert [gap for gap in rules_coverage.missing() if gap.startswith(f"{name} ")] == []
 

@@ -47,7 +47,10 @@ class Place:
 
 
 class Board:
-    """A board without faults. Everything is fixed; distances are worked out when first asked for."""
+    """A board without faults, with one-way roads and trick marks (A15).
+
+    Everything is fixed; distances are worked out when first asked for.
+    """
 
     def __init__(self, data: dict[str, Any]):
         self.name: str = data["name"]

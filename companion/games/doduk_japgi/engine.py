@@ -122,7 +122,7 @@ def _trick(board: Board, referee: Referee, action: Action) -> None:
 
 
 def _check(board: Board, referee: Referee, action: Action) -> None:
-    """R37, R39, R40, R42, A17."""
+    """R37, R39, R40, R41, R42, A17."""
     state, square = referee.state, action.get("to")
     if side_of(state["pawn"]) == THIEF:
         raise IllegalAction("R37", "checkpoint cards belong to the police")

@@ -41,7 +41,7 @@ def paths(board: Board, state: dict[str, Any], pawn: str, roll: int) -> list[Pat
 
     R9: the full number, any direction. R10: no square twice; a trick card that turns the pawn starts the count anew
     (A8). A4: entering a place ends the move, the rest of the roll is dropped; with option exact_entry it must be the
-    last step. R38: a checkpoint card stops a thief. R28, A10: a thief on the way stops a police pawn. R20: after a
+    last step. R38: a checkpoint card stops a thief. R28, A10, A16: a thief on the way stops a police pawn. R20: after a
     trick card police go along its arrow only. If no path uses the whole roll, the longest ones count.
     """
     walker = _Walker(board, state, pawn)

@@ -81,7 +81,7 @@ class Referee:
             self.end_turn()
 
     def _thief_arrives(self, at: str, by_own_move: bool) -> bool:
-        """True when the turn is over. A building wants a look first (R15)."""
+        """True when the turn is over. A building wants a look first (R15); police on the way does no harm (R27)."""
         state = self.state
         if at == HIDEOUT:
             if by_own_move or state["options"]["teleport_delivers"]:
@@ -112,7 +112,7 @@ class Referee:
         return at == PRISON
 
     def obey(self, at: str) -> None:
-        """The order of the square, if it is for this side (R11, R12), or its position move (R13)."""
+        """The order of the square, if it is for this side (R11, R12, A18), or its position move (R13)."""
         square, pawn = self.board.squares[at], self.state["pawn"]
         binds = side_of(pawn) in square.binds
         if binds and square.colour:
@@ -151,7 +151,10 @@ class Referee:
     # -- arrests and rescues
 
     def arrest(self, thieves: list[str], police: str | None) -> None:
-        """R29 to R31, A7, A10: thieves to prison, their gems to the police, the arresting pawn to prison too."""
+        """R29 to R31, R36, A7, A10: thieves to prison, their gems to the police, the arresting pawn to prison too.
+
+        With all three thieves there the police has won at once (R45, A13).
+        """
         for thief in thieves:
             pawn = self.state["pawns"][thief]
             self.state["to_hide"] += pawn["gems"]
@@ -179,7 +182,7 @@ class Referee:
             self.deliver(rescuer)
 
     def deliver(self, pawn: str) -> None:
-        """R17, R44: gems are home; both: the thieves win."""
+        """R17, R44, A6: gems are home, one or two at a time; both: the thieves win."""
         gems = self.state["pawns"][pawn]["gems"]
         if not gems:
             return

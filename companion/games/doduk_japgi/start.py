@@ -47,7 +47,7 @@ OPTIONS = (
 
 
 def new(options: dict[str, Any], players: list[str], seed: int) -> dict[str, Any]:
-    """A game in which the police is about to hide the gems (R2 to R7, A3). InputError for bad input."""
+    """A game in which the police is about to hide the gems (R2 to R7, A1, A3). InputError for bad input."""
     chosen = complete(OPTIONS, options)
     load(chosen["board"])
     names = check_players(players, *SEATS)
@@ -78,7 +78,7 @@ def new(options: dict[str, Any], players: list[str], seed: int) -> dict[str, Any
 
 
 def _sides(letters: str, players: int) -> list[str]:
-    """The side of each seat (R4, A3: free split, each side has at least one player)."""
+    """The side of each seat (R1, R4, A3: free split, each side has at least one player)."""
     if not letters:
         return [(THIEF, POLICE)[seat % 2] for seat in range(players)]
     sides = [{"T": THIEF, "P": POLICE}.get(letter, "") for letter in letters.upper()]
