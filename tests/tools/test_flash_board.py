@@ -1,5 +1,7 @@
 """Flashing a real MicroPython (unix build, raw REPL on a pseudo terminal, littlefs in a file) that may lose power."""
 
+import random
+
 import pytest
 
 from host_sim.errors import InputError
@@ -131,6 +133,28 @@ def test_power_cut_at_every_flash_operation(make_board, tmp_path):
     assert outcomes[-1] == "new"
     assert outcomes == sorted(outcomes, key=["old", "none", "new"].index)
     assert cut > 50
+
+
+@pytest.mark.proof
+def test_power_cuts_in_a_row(make_board):
+    """The mending of an interrupted flash may be interrupted as well, and again."""
+    dice, cuts = random.Random(5), 0
+    for _ in range(size(2, 20)):
+        one = make_board({**FIRST, **USERS})
+        one.close()
+        finished = False
+        while not finished:
+            one = one.again(cut=dice.randrange(1, 60))
+            try:
+                put(one.open(), SECOND)
+                finished = True
+            except InputError:
+                cuts += 1
+            left = one.close()
+            assert {p: c for p, c in USERS.items() if left.get(p) != c and not p.startswith("scanner")} == {}
+            assert "main.py" not in left or program_of(left) in (FIRST, SECOND)
+        assert left == {**SECOND, **USERS}
+    assert cuts >= size(2, 20)
 
 
 def test_a_full_board_keeps_its_program_and_says_so(make_board):

@@ -14,6 +14,7 @@ from tests.proof import FULL
 from tools.flash import __main__ as cli
 from tools.flash import image, stage
 from tools.flash.link import Link
+from tools.size_check import DEVICE_MODULES
 
 from .test_stage import firmware
 
@@ -126,6 +127,15 @@ def test_flash_run_change_and_flash_again(emulated, tmp_path, monkeypatch, capsy
     assert "a.mpy" in listing
     assert "rules" not in listing
     assert "kept" in listing
+
+
+@pytest.mark.skipif(not FULL, reason="takes half a minute: make proof runs it")
+def test_the_list_of_modules_is_the_devices(emulated):
+    link = Link(emulated)
+    link.enter()
+    listed = {word.partition("/")[0] for word in link.run("help('modules')").split("Plus any")[0].split()}
+    link.end()
+    assert listed - {"__main__", "_boot", "_boot_fat"} == DEVICE_MODULES
 
 
 def test_the_image_boots_from_where_the_uf2_puts_it(tmp_path):
