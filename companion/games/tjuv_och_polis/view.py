@@ -87,8 +87,14 @@ _WORDS = {
     "credit": N_("{piece} makes the arrest"),
     "cell": N_("{piece} goes to station square {square}"),
     "stay": N_("The car stays where it is"),
-    "follow": N_("The car drives to {square}, its rear on {rear}"),
+    "follow": N_("The car drives to {square}"),
     "lock": N_("{piece} stays with the prisoner for good"),
+}
+
+_WITH_REAR = {
+    "place": N_("{piece} starts on {square}, its rear on {rear}"),
+    "move": N_("{piece} goes to {square}, its rear on {rear}"),
+    "follow": N_("The car drives to {square}, its rear on {rear}"),
 }
 
 
@@ -105,6 +111,5 @@ def describe(state: State, action: dict[str, Any]) -> dict[str, Any]:
         args["square"] = board.squares[action["to"]].label
     if "rear" in action:
         args["rear"] = board.squares[action["rear"]].label
-        if action["do"] != "follow":
-            text = N_("{piece} goes to {square}, its rear on {rear}")
+        text = _WITH_REAR[action["do"]]
     return {"text": text, "args": args}
