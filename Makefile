@@ -8,7 +8,7 @@ STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test proof check flash image erase bench hardware clean
+.PHONY: help play terminal test proof check flash image erase bench hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,7 +36,10 @@ $(STUBS): $(DEPS) | $(VENV)/.python
 	$(PIP) install -q -c constraints.txt --target build/typings micropython-rp2-rpi-pico-stubs
 	@touch $@
 
-play: $(VENV)/.play ## play a case of the 1979 game
+play: $(VENV)/.play ## the app: a scanner on screen and the tables of three games (ARGS=--lan lets phones in)
+	$(PY) -m companion.web $(ARGS)
+
+terminal: $(VENV)/.play ## play a case of the 1979 game in the terminal
 	$(PY) -m host_sim play
 
 test: $(VENV)/.dev ## all tests, the long proofs at reduced size

@@ -1,6 +1,8 @@
-"""Puts the app together: scanner, pages, sounds, and the server that serves them."""
+"""Puts the app together: scanner, tables, pages, sounds, the door, and the server that serves them."""
 
 import argparse
+import contextlib
+import logging
 import os
 import secrets
 import socket
@@ -8,6 +10,8 @@ import webbrowser
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.web.access import Door, lan_address, new_code
+from companion.web.place import Place
 
 STATIC = Path(__file__).parent / "static"
 
@@ -40,22 +44,47 @@ def _secret(folder: Path) -> str:
         raise InputError(f"cannot write {file}: {fault.strerror}; set CRIME_SCANNER_HOME to another folder") from fault
 
 
+def _place(args: argparse.Namespace, port: int) -> Place:
+    """Where we are to be found. InputError when --lan is asked for and there is no network."""
+    if not args.lan:
+        return Place(port)
+    lan = lan_address()
+    if lan is None:
+        raise InputError("--lan: this machine has no network address; connect it to the home network first")
+    return Place(port, lan, new_code())
+
+
+def _greet(place: Place, browser: bool) -> None:
+    print(f"The scanner is at {place.local('/')}  (Ctrl-C stops it)", flush=True)
+    if place.lan:
+        print(f"In the home network: {place.link('/')}  join code {place.code}", flush=True)
+    if browser:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(place.local("/"))
+
+
 def run(args: argparse.Namespace, folder: Path) -> int:
     """Serves the app until it is stopped. InputError when the port or the scanner is not to be had."""
     port = _port_of(args.port)
     host = "0.0.0.0" if args.lan else "127.0.0.1"
     _check_free(host, port)
+    place = _place(args, port)
     secret = _secret(folder)
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.WARNING)
     os.environ["NICEGUI_STORAGE_PATH"] = str(folder / "browsers")  # read by NiceGUI when it is imported
     from nicegui import app, ui  # noqa: PLC0415
 
-    from companion.web import pages  # noqa: F401, PLC0415
-    from companion.web.pages import scanner_page  # noqa: PLC0415
+    from companion.web.device import Desk  # noqa: PLC0415
+    from companion.web.pages import register  # noqa: PLC0415
     from companion.web.scanner import ScannerService  # noqa: PLC0415
     from companion.web.sounds import mount  # noqa: PLC0415
+    from companion.web.tables import Tables  # noqa: PLC0415
 
     url = None if args.scanner == "usb" else args.scanner
     service = ScannerService(url, folder / "scanner.save", live=args.scanner is not None)
+    tables = Tables(folder / "tables")
+    desk = Desk(service)
+    tables.on_new = desk.attach
     failed: list[InputError] = []
 
     async def start() -> None:
@@ -65,16 +94,24 @@ def run(args: argparse.Namespace, folder: Path) -> int:
             failed.append(fault)
             app.shutdown()
             return
-        address = f"http://127.0.0.1:{port}/"
-        print(f"The scanner is at {address}  (Ctrl-C stops it)", flush=True)
-        if not args.no_browser:
-            webbrowser.open(address)
+        desk.start()
+        tables.start()
+        _greet(place, not args.no_browser)
+
+    async def stop() -> None:
+        tables.stop()
+        await desk.stop()
+        await service.stop()
 
     app.on_startup(start)
-    app.on_shutdown(service.stop)
+    app.on_shutdown(stop)
     app.add_static_files("/static", STATIC)
     mount(app)
-    scanner_page.build(service)
+    register(app, service, tables, desk, place)
+    # The door stands in front of everything, also of the middleware that ui.run adds: a stranger must not even get a
+    # session. Starlette builds its stack once, at the first request.
+    build = app.build_middleware_stack
+    app.build_middleware_stack = lambda: Door(build(), key=secret, code=place.code)  # type: ignore[method-assign]
     ui.run(
         host=host,
         port=port,

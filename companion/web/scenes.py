@@ -6,11 +6,12 @@ A scene reads a seat's view only, so it cannot show what the seat may not know.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion import games
 from companion.games.kit import boards
-from companion.web.words import N_, Translate
+from companion.web.words import Translate
 
 View = dict[str, Any]
 Spots = dict[str, tuple[float, float]]
@@ -18,25 +19,31 @@ Spots = dict[str, tuple[float, float]]
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece on the board: `mark` is the one or two characters on it, `words` what a screen reader says.
+    """A piece on the board: `mark` is the few characters on it, `words` what a screen reader says.
 
-    `side` chooses shape and colour: "thief" round, "police" square, "car", "card".
+    `side` chooses shape and colour: "thief" round, "police" square, "car", "card". `piece` is its name in actions, ""
+    for what nobody moves.
     """
 
     at: str
     mark: str
     side: str
     words: str
+    piece: str = ""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """`size` is the sheet in mm; `spots` maps square ids to their centres in mm; `facts` are (label, value) pairs."""
+    """`size` is the sheet in mm; `spots` maps square ids to their centres in mm; `facts` are (label, value) pairs.
+
+    `dice` is what was thrown last and still counts, None when nothing is.
+    """
 
     size: tuple[float, float]
     spots: Callable[[View], Spots]
     pieces: Callable[[View, Translate], list[Piece]]
     facts: Callable[[View, Translate], list[tuple[str, str]]]
+    dice: Callable[[View], int | None]
 
 
 def money(amount: int | None) -> str:
@@ -62,14 +69,17 @@ def _tjuv_pieces(view: View, _: Translate) -> list[Piece]:
             words = _("Thief {number}, {name}").format(number=number, name=view["players"][thief["seat"]])
             if thief["wanted"]:
                 words += ", " + _("wanted")
-            found.append(Piece(thief["at"], f"T{number}" + ("!" if thief["wanted"] else ""), "thief", words))
+            found.append(
+                Piece(thief["at"], f"T{number}" + ("!" if thief["wanted"] else ""), "thief", words, thief["piece"])
+            )
     for number, officer in enumerate(view["officers"], 1):
         if officer["at"]:
-            found.append(Piece(officer["at"], f"P{number}", "police", _("Officer {number}").format(number=number)))
+            words = _("Officer {number}").format(number=number)
+            found.append(Piece(officer["at"], f"P{number}", "police", words, officer["piece"]))
     car = view["car"]
     for end in ("front", "rear"):
         if car.get(end):
-            found.append(Piece(car[end], "C" if end == "front" else "c", "car", _("Radio car")))
+            found.append(Piece(car[end], "C" if end == "front" else "c", "car", _("Radio car"), "car"))
     return found
 
 
@@ -110,7 +120,7 @@ def _doduk_pieces(view: View, _: Translate) -> list[Piece]:
         if pawn["jailed"]:
             words += ", " + _("in prison")
         mark = name + ("*" * pawn["gems"])
-        found.append(Piece(pawn["at"], mark, "thief" if thief else "police", words))
+        found.append(Piece(pawn["at"], mark, "thief" if thief else "police", words, name))
     for square, arrow in view["tricks"]["on"].items():
         found.append(Piece(square, "→" + str(arrow), "card", _("Trick card, arrow to {to}").format(to=arrow)))
     for square in view["checks"]["on"]:
@@ -132,17 +142,19 @@ def _doduk_facts(view: View, _: Translate) -> list[tuple[str, str]]:
 
 
 SCENES = {
-    "tjuv_och_polis": Scene((420.0, 297.0), lambda v: _ankarstad(v["options"]["board"]), _tjuv_pieces, _tjuv_facts),
-    "doduk_japgi": Scene((420.0, 297.0), _doduk_spots, _doduk_pieces, _doduk_facts),
+    "tjuv_och_polis": Scene(
+        (420.0, 297.0),
+        lambda v: _ankarstad(v["options"]["board"]),
+        _tjuv_pieces,
+        _tjuv_facts,
+        lambda v: v["die"] or None,
+    ),
+    "doduk_japgi": Scene((420.0, 297.0), _doduk_spots, _doduk_pieces, _doduk_facts, lambda v: v["roll"]),
 }
-
-SIDES = {"thief": N_("thief"), "police": N_("police")}
 
 
 @lru_cache(maxsize=16)
 def sheet(game: str, board: str) -> str:
     """The board of a game as SVG. InputError when there is no such board."""
-    from pathlib import Path  # noqa: PLC0415
-
     folder = Path(games.__file__).parent / game / "boards"
     return games.load(game).draw(boards.read(boards.find(folder, board)))

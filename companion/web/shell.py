@@ -34,6 +34,7 @@ STYLE = f"""
   a[aria-current=page] {{ font-weight: 700; }}
   h1 {{ font-size: 1.5rem; line-height: 1.3; font-weight: 700; margin: 0; }}
   h2 {{ font-size: 1.15rem; line-height: 1.3; font-weight: 700; margin: 0; }}
+  h3 {{ font-size: 1rem; line-height: 1.3; font-weight: 700; margin: 0; }}
   :focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
   .nicegui-content {{ padding: 1rem; max-width: 80rem; margin: auto; width: 100%; }}
   @media (prefers-reduced-motion: reduce) {{ *, *::before, *::after {{ transition: none !important; }} }}

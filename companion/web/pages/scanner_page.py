@@ -43,7 +43,7 @@ class ScannerPage:
                 self._history_card()
                 self._map_card()
         client = ui.context.client
-        client.on_disconnect(service.watch(self._changed))
+        client.on_delete(service.watch(self._changed))  # not on_disconnect: a phone that wakes comes back
         client.on_connect(self._all)
 
     def _plate(self) -> None:
