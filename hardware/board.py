@@ -169,21 +169,24 @@ def _hole(out, index, x, y, diameter):
     out.add(f"({head} (attr exclude_from_pos_files exclude_from_bom)\n  {body}\n  )", f"footprint {ref}")
 
 
-def _texts(out):
-    """What a builder must read on the board: polarity, labels of the keys, the two sides."""
-    notes = [
+def notes():
+    """[(text, x, y, size in mm, on the back)]: what a builder must read on the board."""
+    found = [
         (f"{TITLE} - keys and display on this side", 43.0, 78.3, 1.0, False),
         ("Pico, plugs, C1 and F1 on this side", 43.0, 64.0, 1.2, True),
         ("USB up", 43.0, 12.0, 1.0, True),
-        ("+ BATTERY -", 24.6, 43.2, 0.8, True),
-        ("+ SPEAKER -", 24.6, 34.2, 0.8, True),
+        ("+ BATTERY -", 24.7, 43.2, 1.0, True),
+        ("+ SPEAKER -", 24.7, 34.2, 1.0, True),
         ("T R G", 64.2, 6.6, 0.8, True),
         ("ON", 14.0, 23.0, 0.8, False),
     ]
     for label in (label for row in pins.KEYS for label in row):
-        x, y = layout.key_centre(label)
-        notes.append((label, x, y, 1.6, False))
-    for text, x, y, size, back in notes:
+        found.append((label, *layout.key_centre(label), 2.6, False))
+    return found
+
+
+def _texts(out):
+    for text, x, y, size, back in notes():
         layer = "B.SilkS" if back else "F.SilkS"
         out.add(f'(gr_text "{text}" (at {_xy(_sheet((x, y)))}) (layer "{layer}") {_effects(size, back)})', "text")
 

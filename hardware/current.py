@@ -112,6 +112,12 @@ def battery_ma(worst=False):
     return BOARD_MA + display * ratio + speaker_peak_ma(mean_supply) * SOUND_HIGH * SOUND_TIME
 
 
+def showing_ma(lit):
+    """Current from fresh, loaded cells while every digit shows `lit` segments at full brightness and nothing sounds."""
+    supply = CELLS * 1.5 - SCHOTTKY_V
+    return BOARD_MA + (lit * segment_ma() + base_ma()) * IOVDD / supply / CONVERTER
+
+
 def dark_ma():
     """Current from the batteries when switched on but dark (no key for five minutes)."""
     return BOARD_MA
@@ -145,6 +151,8 @@ def report():
         Line("batteries, worst case", battery_ma(True), "mA", SLIDE_SWITCH_MA, "E-Switch EG1224"),
         Line("batteries, worst case, against the fuse", battery_ma(True), "mA", PTC_HOLD_MA, "Bourns MF-R050"),
         Line("batteries, typical play", battery_ma(), "mA", None, "assumptions in hardware/current.py"),
+        Line("batteries, display ---", showing_ma(1), "mA", None, "assumptions in hardware/current.py"),
+        Line("batteries, all segments lit", showing_ma(8), "mA", None, "assumptions in hardware/current.py"),
         Line("batteries, on but dark", dark_ma(), "mA", None, "assumptions in hardware/current.py"),
         Line("fresh cells at VSYS", CELLS * CELL_FRESH_V, "V", PICO_VSYS_RANGE[1], "Pico datasheet, VSYS range"),
         Line("life, typical play, 3 x AA", battery_hours(), "h", None, f"{CELL_MAH:.0f} mAh to 1.0 V a cell"),

@@ -16,7 +16,6 @@ from hardware import board, layout
 from hardware.footprints import FOOTPRINTS
 from hardware.parts import KINDS
 from hardware.scanner import GROUND, build, key_refs
-from scanner.drivers import pins
 
 MASK, PLANE, COPPER, TIN, SILK = "#0b3d2a", "#14573c", "#2c8a5e", "#d9c27a", "#f2f2ec"
 MARK = "#ffb000"
@@ -110,10 +109,12 @@ def _silk(axes, side, marked):
         axes.text(
             *place.at(*shape.label_at()), ref, color=colour, size=5.5, ha="center", va="center", rotation=turn, zorder=9
         )
-    if side == "front":
-        for label in (label for row in pins.KEYS for label in row):
-            colour = "black" if key_refs()[label] in marked else SILK
-            axes.text(*layout.key_centre(label), label, color=colour, size=11, ha="center", va="center", zorder=9)
+    on_key = {label: ref in marked for label, ref in key_refs().items()}
+    for text, x, y, size, back in board.notes():
+        if back == (side == "back"):
+            colour = "black" if on_key.get(text) else SILK
+            points = size * 72 / 25.4 * 1.45  # a capital is about 0.7 of the font size
+            axes.text(x, y, text, color=colour, size=points, ha="center", va="center", zorder=9)
 
 
 def _canvas(side):
@@ -153,9 +154,43 @@ def board_figure(side, marked=()):
     return figure
 
 
+# Where to hold the probes in the build guide: (label, reference, pin, where the label stands)
+PROBES = (
+    ("GND", "U1", 38, (58.0, 44.0)),
+    ("VSYS", "U1", 39, (14.0, -3.0)),
+    ("3V3", "U1", 36, (16.0, 11.0)),
+    ("GP26", "U1", 31, (16.0, 25.0)),
+    ("J1 +", "J1", 1, (34.0, 60.0)),
+    ("J1 -", "J1", 2, (14.0, 60.0)),
+)
+
+
+def probe_figure():
+    """Figure of the back with the points of the measurements named."""
+    figure = board_figure("back")
+    axes = figure.axes[0]
+    where = {(p.ref, p.pad.number): (p.x, p.y) for p in layout.pads()}
+    for label, ref, pin, spot in PROBES:
+        axes.annotate(
+            label,
+            where[ref, str(pin)],
+            xytext=spot,
+            size=9,
+            weight="bold",
+            color="black",
+            ha="center",
+            va="center",
+            zorder=20,
+            bbox={"boxstyle": "round,pad=0.2", "fc": MARK, "ec": "black", "lw": 0.5},
+            arrowprops={"arrowstyle": "-|>", "color": MARK, "lw": 1.5},
+        )
+    return figure
+
+
 def files(design):
     """{relative path: PNG}: both sides, and one picture a step of the build guide."""
     made = {f"board-{side}.png": png(board_figure(side)) for side in ("front", "back")}
+    made["measure.png"] = png(probe_figure())
     for name, (side, refs) in STEPS.items():
         made[f"{name}.png"] = png(board_figure(side, refs))
     return made
