@@ -8,7 +8,7 @@ STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test proof check flash image erase bench hardware clean
+.PHONY: help play terminal test proof check flash image erase bench messages hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ erase: $(VENV)/.device ## remove program, saves and settings from a board (ALL=1
 
 bench: $(VENV)/.dev ## measure the budgets of the design
 	$(PY) -m tools.bench
+
+messages: $(VENV)/.dev ## collect the companion's texts into the catalogues of each language
+	$(PY) -m tools.messages
 
 hardware: $(VENV)/.dev ## make every generated hardware file
 	$(PY) -m hardware
