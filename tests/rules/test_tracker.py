@@ -124,6 +124,19 @@ def test_places_after_counts_what_each_clue_would_leave(seed):
     assert tracker.places_after(9, "crime") == 0
 
 
+@given(seed=SEEDS, steps=st.integers(0, 20))
+def test_possible_lists_exactly_the_clues_that_can_come_next(seed, steps):
+    thief = Thief(Rng(seed), ODDS)
+    tracker = Tracker()
+    assert tracker.possible() == [(1, "crime"), (2, "crime"), (3, "crime"), (4, "crime"), (7, "crime")]
+    follow(tracker, thief.strike())
+    for _ in range(steps):
+        follow(tracker, thief.act())
+    kinds = ("crime", "floor", "door", "window", "street", "subway")
+    every = [(area, kind) for area in range(1, 9) for kind in kinds]
+    assert tracker.possible() == sorted(clue for clue in every if tracker.places_after(*clue))
+
+
 def test_r23_stayed_changes_nothing():
     tracker = Tracker()
     tracker.clue(1, "crime")

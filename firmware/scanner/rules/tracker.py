@@ -47,6 +47,10 @@ class Tracker:
         after = self._outcomes().get((area, kind), ())
         return len(STATIONS) if after and kind == "subway" else len(_spaces(after))
 
+    def possible(self):
+        """Returns the clues (area, kind) that can come next, ascending."""
+        return sorted(self._outcomes())
+
     def think(self):
         """Works out ahead what the next clue can mean, the slow part of clue(); changes no answer."""
         self._outcomes()
