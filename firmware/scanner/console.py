@@ -75,7 +75,7 @@ class Console(Mechanism):
             self._thief.think()
 
     def power_on(self, now_ms: int) -> None:
-        """Goes from dark to ready, or back to a case: the last clue flashes, then comes what was still to be heard."""
+        """R6, R13: goes from dark to ready, or back to a case: the last clue flashes, then comes what was still to be heard."""
         self._asleep = False
         self._last_ms = now_ms
         self._typed = []
@@ -89,6 +89,7 @@ class Console(Mechanism):
             self._start_cue(now_ms)
 
     def _key_on(self, now_ms):
+        """D2, D4: ON strikes from ready, so ON twice from dark does; while a thief is at large it asks first."""
         if self.mode in ("ready", "caught"):
             self._strike(now_ms)
         elif self.mode == "large":
@@ -123,6 +124,7 @@ class Console(Mechanism):
             self._blip(now_ms)
 
     def _key_large(self, key, now_ms):
+        """R10, R11, D8: A begins an arrest, C makes him act, T shows the place while held; digits replay."""
         if self._ask_end is not None:  # anything but ON: back to the case
             self._ask_end = None
             self._show_case()
@@ -139,7 +141,7 @@ class Console(Mechanism):
             self._replay(int(key), now_ms)
 
     def _key_arrest(self, key, now_ms):
-        if key == "A":  # R37: cancel
+        if key == "A":  # R37, D14: cancel
             self.mode = "large"
             self._show_case()
             self._run([["sound", "key", ""]], now_ms)
@@ -254,10 +256,12 @@ class Console(Mechanism):
         self._run(sequence, now_ms, changes=True)
 
     def _arrest_cues(self, result, typed):
+        """R33 to R36, D16: with soft shots where the settings say so."""
         shots = "shots_soft" if self.settings.get("soft_shots") else "shots"
         return cues.arrest_cues(result, typed, shots, bool(self.settings.get("captions")))
 
     def _replay(self, index, now_ms):
+        """R40, R42: sounds an action again; nothing else changes."""
         if index >= len(self._history):
             self._blip(now_ms)
             return

@@ -5,6 +5,7 @@ scanner said: "clues" (list of [area, kind], [] for a no-move) or "result" (fals
 follow from the clues so far is legal.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.kit import luck
@@ -170,7 +171,7 @@ def _keeper(state: State, seat: int):
 def _carried(state: State, action: dict, kind: str) -> Clues:
     wanted = [a["clues"] for a in answers(state, kind)]
     clues = action.get("clues")
-    if clues not in wanted:
+    if clues is None or clues not in wanted:
         said = ", ".join(short(c) for c in wanted)
         raise IllegalAction("R20" if kind == "strike" else "R22", f"say what the scanner showed, one of: {said}")
     return clues
@@ -192,7 +193,7 @@ def _odds(state: State) -> dict[str, Any]:
     }
 
 
-def _with_thief(state: State, act):
+def _with_thief(state: State, act: Callable[[Thief], Any]) -> Any:
     rng = Rng(state["thief"]["rng"])
     thief = Thief.from_state(rng, _odds(state), state["options"]["style"], state["thief"]["state"])
     result = act(thief)

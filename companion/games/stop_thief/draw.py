@@ -54,9 +54,9 @@ class _Sheet:
         """Plain floor takes the tint of the building whose numbered square is nearest."""
         if square.shape.kind != "floor":
             return _FILL[square.shape.kind]
-        numbered = (s for s in self.board.squares.values() if s.number and s.number < 500)
-        near = min(numbered, key=lambda s: abs(s.shape.x - square.shape.x) + abs(s.shape.y - square.shape.y))
-        return _AREA[near.number // 100]
+        numbered = (s.shape for s in self.board.squares.values() if s.number and s.number < 500)
+        near = min(numbered, key=lambda s: abs(s.x - square.shape.x) + abs(s.y - square.shape.y))
+        return _AREA[(near.number or 0) // 100]
 
     def _square(self, square: Square) -> None:
         shape, size = square.shape, self.size

@@ -43,7 +43,7 @@ class Thief:
         self._heard = None  # what the public clues tell, followed by a cunning thief only
 
     def strike(self):
-        """Starts a new case on one of the 19 crimes, each equally likely (R20b). Returns the list of its one clue."""
+        """Starts a new case on one of the 19 crimes, each equally likely (R20b, A10). Returns its clue in a list."""
         self.place = CRIMES[self._rng.below(len(CRIMES))]
         self.crimes = 1
         self._key = self.place * 1000
@@ -81,7 +81,7 @@ class Thief:
         self.place = to
         clue = PLAIN[to]
         if to >= 500:
-            self._robbed &= STAND_BIT  # outdoors again: the building is restocked (R50), the newsstand is not (R51)
+            self._robbed &= STAND_BIT  # outdoors again: the building is restocked (R50, D10, A6), the stand not (R51)
         if to in BITS and not self._robbed & BITS[to]:
             self._robbed |= BITS[to]
             self.crimes += 1

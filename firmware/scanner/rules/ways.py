@@ -16,7 +16,7 @@ def ways(place, came_from):
     """Returns (options, grabs) for a thief at `place` who came from `came_from` (0 = from nowhere on the map).
 
     options: the spaces he may go to, and RIDE. grabs: those of them that are crimes which he must rob when they
-    are not robbed yet (R49). Rules R44 to R48, R52, D6 and D28. KeyError when there is no such place.
+    are not robbed yet (R49, D11). Rules R44 to R48, R52, D6 and D28. KeyError when there is no such place.
     """
     kind = city.kind(place)
     if place in city.STATIONS and place != 500:
