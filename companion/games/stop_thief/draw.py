@@ -31,6 +31,12 @@ def draw(file: BoardFile) -> str:
     return _Sheet(build(file)).done()
 
 
+def spots(board: Board) -> dict[str, tuple[float, float]]:
+    """The centre of every square on the sheet, in mm."""
+    sheet = _Sheet(board)
+    return {square.id: sheet.centre(square) for square in board.squares.values()}
+
+
 class _Sheet:
     def __init__(self, board: Board):
         self.board = board
@@ -49,6 +55,12 @@ class _Sheet:
             self._square(square)
         self._legend()
         return self.page.done()
+
+    def centre(self, square: Square) -> tuple[float, float]:
+        """In mm."""
+        shape = square.shape
+        x, y = shape.x + shape.width / 2, shape.y + shape.height / 2
+        return self.left + x * self.size, self.top + y * self.size
 
     def _tint(self, square: Square) -> str:
         """Plain floor takes the tint of the building whose numbered square is nearest."""

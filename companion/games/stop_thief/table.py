@@ -55,7 +55,7 @@ def _fresh() -> dict[str, Any]:
 
 
 def new_poster(state: State, events: list) -> None:
-    """R18, R38, A7, D15: the top poster is turned, its reward laid on it; when none is left, the used ones are shuffled."""
+    """R18, R38, A7, D15: the top poster is turned, its reward laid on it; with none left the used ones are shuffled."""
     posters = state["posters"]
     if not posters["pile"]:
         posters["pile"] = luck.shuffled(state, posters["used"])

@@ -75,7 +75,7 @@ def kind(space):
 
 
 def area(space):
-    """Returns the area digit of a space (R1): 1 to 4 buildings, 5 to 8 streets. KeyError when there is no such space."""
+    """Returns the area digit of a space (R1): 1 to 4 buildings, 5 to 8 streets. KeyError for no such space."""
     xy(space)
     return space // 100
 
