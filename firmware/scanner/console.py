@@ -75,7 +75,7 @@ class Console(Mechanism):
             self._thief.think()
 
     def power_on(self, now_ms: int) -> None:
-        """R6, R13: goes from dark to ready, or to a case: its last clue flashes, then comes what was still to be heard."""
+        """R6, R13: from dark to ready, or to a case: its last clue flashes, then comes what was still to be heard."""
         self._asleep = False
         self._last_ms = now_ms
         self._typed = []
