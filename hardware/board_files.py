@@ -5,15 +5,26 @@ import json
 import re
 import subprocess
 import zipfile
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hardware import board
 
 KICAD_PYTHON = "/usr/bin/python3"  # Debian's KiCad installs pcbnew for the system's Python only
-PCBNEW = "/usr/lib/python3/dist-packages/pcbnew.py"
 NAME = "scanner"
 _DATED = re.compile(r"^(G04 Created by|; DRILL file|.*TF\.(CreationDate|GenerationSoftware|ProjectId))")
+
+
+@cache
+def unfit():
+    """ "" or what is wrong with this machine's KiCad: the board file and the checks are those of KiCad 6."""
+    ask = "import pcbnew; print(pcbnew.GetBuildVersion())"
+    done = subprocess.run([KICAD_PYTHON, "-c", ask], capture_output=True, text=True, timeout=60, check=False)
+    version = (
+        done.stdout.strip().splitlines()[-1] if done.returncode == 0 and done.stdout.strip() else "none that starts"
+    )
+    return "" if version.startswith("6.") else f"the Debian package kicad in version 6 (here: {version})"
 
 
 def run_kicad(text, folder):

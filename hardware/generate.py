@@ -29,13 +29,17 @@ PARTS = {
 
 
 def missing(name):
-    """ "" or the Debian packages that a part needs and this machine lacks, as a sentence."""
+    """ "" or, as a sentence, what a part needs and this machine lacks: Debian packages, or another version of one."""
+    task = PARTS[name]
     lacking = [
         package
-        for program, package in PARTS[name].programs.items()
+        for program, package in task.programs.items()
         if not (shutil.which(program) or (program.startswith("/") and Path(program).exists()))
     ]
-    return f"the Debian package {' and '.join(lacking)}" if lacking else ""
+    if lacking:
+        return f"the Debian package {' and '.join(lacking)}"
+    unfit = getattr(importlib.import_module(task.module), "unfit", None) if task.programs else None
+    return unfit() if unfit else ""
 
 
 def make(name, out):

@@ -79,3 +79,10 @@ def test_a_part_without_its_program_is_skipped_in_one_line(capsys, monkeypatch, 
     assert command.main(["netlist", "--out", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "netlist: skipped, needs the Debian package nothing\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_another_kicad_is_named_and_its_part_skipped(monkeypatch):
+    from hardware import board_files
+
+    monkeypatch.setattr(board_files, "KICAD_PYTHON", "/bin/true")
+    assert board_files.unfit.__wrapped__() == "the Debian package kicad in version 6 (here: none that starts)"
