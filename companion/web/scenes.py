@@ -11,6 +11,8 @@ from typing import Any
 
 from companion import games
 from companion.games.kit import boards
+from companion.games.stop_thief.cards import CARDS
+from companion.games.stop_thief.culprit import CODES
 from companion.web.words import Translate
 
 View = dict[str, Any]
@@ -141,6 +143,50 @@ def _doduk_facts(view: View, _: Translate) -> list[tuple[str, str]]:
     return facts
 
 
+# -- Stop Thief -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _city(name: str) -> Spots:
+    from companion.games.stop_thief.board import load  # noqa: PLC0415
+    from companion.games.stop_thief.draw import spots  # noqa: PLC0415
+
+    return spots(load(name))
+
+
+def _stop_pieces(view: View, _: Translate) -> list[Piece]:
+    found = []
+    for number, one in enumerate(view["detectives"], 1):
+        words = _("Detective {number}, {name}").format(number=number, name=view["players"][one["seat"]])
+        if not one["licence"]:
+            words += ", " + _("without licence")
+        found.append(Piece(one["at"], f"D{number}" + ("" if one["licence"] else "!"), "police", words, one["piece"]))
+    return found
+
+
+def _stop_facts(view: View, _: Translate) -> list[tuple[str, str]]:
+    poster = view["poster"]
+    facts = []
+    if poster:
+        facts.append((_("Wanted"), f"{_(poster['name'])}, ${view['pot']}"))
+    if view["clues"]:
+        codes = [f"{area}{CODES[kind]}" for area, kind in view["clues"][-10:]]
+        facts.append((_("Clues"), " ".join(codes)))
+    if view["options"]["mode"] != "competitive":
+        facts.append((_("Thieves caught"), f"{view['caught']}/{view['options']['solve']}"))
+        facts.append((_("Losses"), f"${view['losses']}/${view['options']['losses']}"))
+    if view["step"]["left"]:
+        facts.append((_("Steps left"), str(view["step"]["left"])))
+    for one in view["detectives"]:
+        text = _("${money}; posters: {count}").format(money=one["money"], count=len(one["posters"]))
+        if not one["licence"]:
+            text += "; " + _("without licence")
+        facts.append((view["players"][one["seat"]], text))
+    if view["hand"]:
+        facts.append((_("Your cards"), "; ".join(_(CARDS[kind][1]) for kind in view["hand"])))
+    return facts
+
+
 SCENES = {
     "tjuv_och_polis": Scene(
         (420.0, 297.0),
@@ -148,6 +194,13 @@ SCENES = {
         _tjuv_pieces,
         _tjuv_facts,
         lambda v: v["die"] or None,
+    ),
+    "stop_thief": Scene(
+        (420.0, 297.0),
+        lambda v: _city(v["options"]["board"]),
+        _stop_pieces,
+        _stop_facts,
+        lambda v: None,
     ),
     "doduk_japgi": Scene((420.0, 297.0), _doduk_spots, _doduk_pieces, _doduk_facts, lambda v: v["roll"]),
 }

@@ -20,7 +20,7 @@ from scanner.rules.tracker import Tracker
 State = dict[str, Any]
 Clues = list[list]
 
-_CODES = {"crime": "Cr", "floor": "FL", "door": "dr", "window": "GL", "street": "St", "subway": "Sb"}
+CODES = {"crime": "Cr", "floor": "FL", "door": "dr", "window": "GL", "street": "St", "subway": "Sb"}
 _WORDS = {
     "crime": N_("Alarm: a crime in area {area}."),
     "floor": N_("Steps on the floor in area {area}."),
@@ -141,7 +141,7 @@ def hear(state: State, clues, events: list) -> None:
         tracker["keep"](tracker["at"].state())
     for area, kind in clues:
         case["clues"].append([area, kind])
-        code = f"{area}{_CODES[kind]}"
+        code = f"{area}{CODES[kind]}"
         events.append(event("clue", _WORDS[kind], sound=_SOUNDS.get(kind, kind), display=code, area=area, code=code))
         if kind == "crime":
             case["crimes"] += 1
@@ -179,7 +179,7 @@ def _carried(state: State, action: dict, kind: str) -> Clues:
 
 def short(clues: Clues) -> str:
     """What the scanner shows, "4FL"; "no move" for none."""
-    return "+".join(f"{area}{_CODES[kind]}" for area, kind in clues) or "no move"
+    return "+".join(f"{area}{CODES[kind]}" for area, kind in clues) or "no move"
 
 
 def _odds(state: State) -> dict[str, Any]:
