@@ -183,7 +183,7 @@ class Conversation:
     def _answer(self, message, now_ms):
         number = message["i"]
         if self._hello is not None and number == self._hello.number:
-            self._greeting_answer(message, now_ms)
+            self._greeting_answer(self._hello, message.get("ok"), now_ms)
             return
         request = self._flying.get(number)
         if request is None:
@@ -226,8 +226,7 @@ class Conversation:
         self._hello.line = frame.encode({**message, "i": self._hello.number})
         self._transmit(self._hello, now_ms)
 
-    def _greeting_answer(self, message, now_ms):
-        said, answer = self._hello, message.get("ok")
+    def _greeting_answer(self, said, answer, now_ms):
         assert said is not None, "an answer to no greeting"
         if not isinstance(answer, dict):
             self._greet(now_ms)  # it has restarted between hello and start
