@@ -99,3 +99,10 @@ def test_the_reader_holds_at_most_one_frame_of_bytes():
         reader.feed(b"@{" + b"x" * 500)
         assert len(reader._held) <= frame.MAX_FRAME
     assert reader.feed(b"\n" + frame.encode({"i": 1})) == [{"i": 1}]
+
+
+def test_the_short_way_writes_what_the_long_way_writes():
+    for message in ({}, {"b": [], "a": {}, "ab": [1, [-2, None], {"z": True, "y": False}]}, {"s": "plain ~ text"}):
+        out = []
+        frame._write(out, frame._ordered(message, 0))
+        assert frame.encode(message) == _raw("".join(out).encode())

