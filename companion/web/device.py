@@ -17,6 +17,7 @@ from companion.errors import InputError
 from companion.games.kit import device
 from companion.web.scanner import ScannerService
 from companion.web.table import Refused, Table
+from companion.web.thief_desk import ThiefDesk
 from companion.web.typing_desk import Typing, wanted
 from companion.web.words import N_
 
@@ -42,13 +43,16 @@ class Desk:
         self._come = asyncio.Event()
         self._panel = asyncio.Lock()
         self._task: asyncio.Task | None = None
+        self._thief = ThiefDesk(service)
 
     def start(self) -> None:
         """Begins to play. Call it once an event loop runs and the scanner is connected."""
         self._task = asyncio.create_task(self._play())
+        self._thief.start()
 
     async def stop(self) -> None:
         """Gives the panel back."""
+        await self._thief.stop()
         if self._task:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -59,6 +63,7 @@ class Desk:
         if table.sounds is None:
             table.sounds = not self.service.simulated
         table.on_events = lambda events: self._heard(table, events)
+        self._thief.attach(table)
 
     def _heard(self, table: Table, events: list[dict[str, Any]]) -> None:
         if table.sounds:

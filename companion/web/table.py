@@ -126,9 +126,14 @@ class Table:
 
     def undo(self, seat: int) -> None:
         """Takes back to where this seat last acted. Refused when another person has acted since, or nothing is left."""
-        if self.session.state["options"].get("vault_on_device"):
+        options = self.session.state["options"]
+        if options.get("vault_on_device"):
             raise Refused(
                 N_("With the vault on the scanner nothing is taken back: the scanner cannot take back its part.")
+            )
+        if options.get("thief") == "scanner":
+            raise Refused(
+                N_("With the thief in the scanner nothing is taken back: the scanner cannot take back its part.")
             )
         steps = 0
         while self.session.undo():
@@ -144,6 +149,11 @@ class Table:
             self.session.redo()
         raise Refused(N_("There is nothing of yours to take back."))
 
+    def say(self, fault: Refused) -> None:
+        """Tells all pages why something at the table, not on a page, was refused."""
+        self.notice = N_("The scanner did something that the table cannot follow: {why}"), {"why": str(fault)}
+        self._tell()
+
     def set_sounds(self, on: bool) -> None:
         """Whether the scanner on the table sounds for this game."""
         self.sounds = on
@@ -152,8 +162,8 @@ class Table:
 
     def set_bot(self, seat: int, bot: bool) -> None:
         """Gives a seat to a bot, or back to a person."""
-        if bot and self.session.state["options"].get("vault_on_device"):
-            raise Refused(NO_BOTS)
+        if bot and (why := no_bots(self.session.state["options"])):
+            raise Refused(why)
         self.seats[seat].bot = bot
         text = N_("A bot plays for {name} now.") if bot else N_("{name} plays again, not a bot.")
         self.notice = text, {"name": self.seats[seat].name}
@@ -233,6 +243,14 @@ class Table:
 
 
 NO_BOTS = N_("With the vault on the scanner every seat needs a person: a bot cannot type on it.")
+NO_BOTS_THIEF = N_("With the thief in the scanner every seat needs a person: a bot cannot press its keys.")
+
+
+def no_bots(options: dict[str, Any]) -> str | None:
+    """Why bots cannot play with these options, None when they can."""
+    if options.get("vault_on_device"):
+        return NO_BOTS
+    return NO_BOTS_THIEF if options.get("thief") == "scanner" else None
 
 
 def read(file: Path) -> Table:

@@ -11,7 +11,7 @@ from companion import games
 from companion.errors import InputError
 from companion.games.kit import luck
 from companion.games.kit.session import Session
-from companion.web.table import NO_BOTS, Refused, Seat, Table, new_token, read
+from companion.web.table import Refused, Seat, Table, new_token, no_bots, read
 
 AWAY = ".old"
 log = logging.getLogger("companion.web")
@@ -49,8 +49,8 @@ class Tables:
     def create(self, game: str, options: dict[str, Any], players: list[tuple[str, bool]]) -> Table:
         """Returns a new, saved table; players are (name, bot). InputError or Refused for bad options or players."""
         session = Session(game, options, [name for name, _ in players], secrets.randbits(32))
-        if session.state["options"].get("vault_on_device") and any(bot for _, bot in players):
-            raise Refused(NO_BOTS)
+        if any(bot for _, bot in players) and (why := no_bots(session.state["options"])):
+            raise Refused(why)
         seats = [Seat(name, bot, new_token()) for name, bot in players]
         file = self.folder / f"{game}-{secrets.token_hex(3)}.json"
         table = Table(file, session, seats, host=new_token(), luck_state=luck.start(secrets.randbits(32)))

@@ -6,12 +6,13 @@ from companion.games.kit.errors import IllegalAction
 from companion.games.kit.game import complete
 from companion.games.kit.i18n import N_
 from companion.games.kit.state import clone
-from companion.games.stop_thief import sleuth, table, turn
+from companion.games.stop_thief import culprit, sleuth, table, turn
 from companion.games.stop_thief.board import load
 from companion.games.stop_thief.options import OPTIONS
 
 State = dict[str, Any]
 _CARD = (sleuth.actions, sleuth.play)
+_SLIP = (turn.slip_actions, turn.slip)
 
 # phase -> {verb: (rule, what is offered, what it does)}
 PHASES: dict[str, dict[str, tuple]] = {
@@ -19,15 +20,21 @@ PHASES: dict[str, dict[str, tuple]] = {
     "strike": {"strike": (table.strike_actions, table.strike)},
     "clue": {"clue": (turn.clue_actions, turn.clue), "card": _CARD},
     "press": {"clue": (turn.clue_actions, turn.clue)},
-    "roll": {"roll": (turn.roll_actions, turn.roll), "ride": (turn.ride_actions, turn.ride), "card": _CARD},
+    "roll": {
+        "roll": (turn.roll_actions, turn.roll),
+        "ride": (turn.ride_actions, turn.ride),
+        "card": _CARD,
+        "slip": _SLIP,
+    },
     "act": {
         "done": (turn.done_actions, turn.done),
         "arrest": (turn.arrest_actions, turn.arrest),
         "ride": (turn.ride_actions, turn.ride),
         "card": _CARD,
         "move": (turn.move_actions, turn.move),
+        "slip": _SLIP,
     },
-    "fine": {"pay": (turn.pay_actions, turn.pay)},
+    "fine": {"pay": (turn.pay_actions, turn.pay), "slip": _SLIP},
     "run": {"run": (turn.run_actions, turn.run), "run_over": (turn.run_actions, turn.run_over)},
 }
 _RULE = {"rolloff": "R19", "strike": "R20", "clue": "R22", "press": "R30", "roll": "R22", "act": "R22", "fine": "R36"}
@@ -71,4 +78,7 @@ def apply(state: State, action: dict[str, Any]) -> tuple[State, list[dict[str, A
         raise IllegalAction(_RULE.get(state["phase"], "R35"), f"now one of these: {', '.join(verbs)}; not {do!r}")
     after, events = clone(state), []
     verbs[do][1](after, load(state["options"]["board"]), action, events)
+    if culprit.told(after):
+        # The scanner that is the thief sounds and shows by itself.
+        events = [{k: v for k, v in e.items() if k not in ("sound", "display")} for e in events]
     return after, events

@@ -49,6 +49,20 @@ def clue(state: State, board: Board, action: dict, events: list) -> None:
         state["phase"] = "roll"
 
 
+def slip_actions(state: State, board: Board) -> list:
+    """R11: on a real scanner C can be pressed out of turn; what everybody then heard has to be told."""
+    return [{"do": "slip", **more} for more in culprit.answers(state, "clue")] if culprit.told(state) else []
+
+
+def slip(state: State, board: Board, action: dict, events: list) -> None:
+    """R11, R22: C was pressed once too often: the thief has acted, the turn goes on."""
+    if not culprit.told(state):
+        raise IllegalAction("R22", "C is pressed once a turn")
+    events.append(event("slip", N_("C was pressed out of turn.")))
+    culprit.press(state, action, events)
+    table.lost(state, events)
+
+
 def roll_actions(state: State, board: Board) -> list:
     return dice.actions(state, 2)
 

@@ -56,6 +56,7 @@ _WORDS = {
     "move": N_("Walk to {square}"),
     "ride": N_("Take the subway to {square}"),
     "arrest": N_("Arrest at {place}"),
+    "slip": N_("C was pressed out of turn"),
     "run": N_("The thief runs"),
     "run_over": N_("The run is over"),
     "done": N_("End the turn"),
@@ -80,6 +81,8 @@ def describe(state: State, action: dict[str, Any]) -> dict[str, Any]:
         args["square"] = action["to"]
     elif "place" in action:
         text, args = _RESULTS.get(action.get("result", ""), text), {"place": action["place"]}
+    elif "clues" in action and do == "slip":
+        text, args = N_("Out of turn: the scanner shows {clue}"), {"clue": culprit.short(action["clues"])}
     elif "clues" in action:
         text, args = N_("The scanner shows {clue}"), {"clue": culprit.short(action["clues"])}
     return {"text": text, "args": args}

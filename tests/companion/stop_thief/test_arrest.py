@@ -255,6 +255,14 @@ class TestScanner:
         scene.do(do="clue", clues=[[1, "door"]])
         assert scene.places() == {113, 124, 136, 157, 165}
 
+    def test_c_out_of_turn_is_told_and_changes_nothing_else(self):
+        scene = self.scene().do(do="strike", clues=[[1, "crime"]])
+        assert {a["do"] for a in scene.legal()} == {"roll", "slip", "card"}
+        scene.do(do="slip", clues=[[1, "door"]])
+        assert scene.kinds() == ["slip", "clue"] and scene.state["phase"] == "roll"
+        assert scene.places() == {113, 124, 136, 157, 165}
+        assert Scene().refused(do="slip") == "R22"
+
     def test_a_ride_is_told_as_one_action(self):
         scene = self.scene().do(do="strike", clues=[[7, "crime"]])
         for _ in range(5):
