@@ -15,7 +15,7 @@ RP2040_VIH_MIN, RP2040_VIL_MAX = 2.0, 0.8  # input levels at IOVDD 3.3 V
 RP2040_PULL_UP_OHM = (50_000.0, 80_000.0)
 IOVDD = 3.3
 
-# RP2350 datasheet, same section, for a Pico 2: 100 mA in total, so the RP2040 is the stricter one.
+# A Pico 2 (RP2350) is built with the same values; its own limits were not looked up, its supply range is the same.
 PICO_VSYS_RANGE = (1.8, 5.5)  # Raspberry Pi Pico datasheet, "Powering Pico"
 
 # Kingbright BC56-12SURKWA, "Electrical / optical characteristics": 1.95 V typical at 20 mA, 25 mA continuous a

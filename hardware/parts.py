@@ -152,7 +152,7 @@ KINDS = {
         Kind(
             "c100n",
             "100n",
-            "Kemet C320C104K5R5TA",
+            "Kemet C322C104K5R5TA",
             "radial ceramic, pitch 5 mm",
             "CAP_DISC",
             0.10,
@@ -236,7 +236,7 @@ ACCESSORIES = (
 
 # Outer sizes for the case and the overlay, mm: (x, y, z) with z the height above the side the part sits on.
 # Display: Kingbright BC56-12 package drawing. Key: Omron B3F-4000 series drawing. Pico: Raspberry Pi Pico datasheet,
-# "Mechanical specification". EG1224: E-Switch EG series drawing. The others are the largest that the notes above allow.
+# "Mechanical specification". EG1224: plan as in KiCad's library; its height, and all others, are allowances with room.
 DISPLAY_SIZE = (37.6, 19.0, 8.0)
 DISPLAY_DIGITS = (34.0, 14.6)  # the lit part
 KEY_SIZE = (12.0, 12.0, 4.3)
