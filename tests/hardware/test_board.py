@@ -190,3 +190,40 @@ def test_gerber_archive_has_all_layers_and_no_dates():
         "NPTH.drl",
     ):
         assert any(wanted in name for name in names), wanted
+
+
+def test_kept_board_file_has_the_nets_and_tracks_of_today():
+    """Without KiCad: pads with their nets, tracks and vias of the kept file against circuit and router."""
+    text = (Path(board_files.__file__).parent / "generated/scanner.kicad_pcb").read_text(encoding="utf-8")
+    nets = {}
+    for block in re.split(r'\n  \(footprint "', text)[1:]:
+        ref = re.search(r'\(fp_text reference "([^"]+)"', block).group(1)
+        body = block.partition("\n  )")[0]
+        pads = re.findall(r'\(pad "(\d+)"(?:(?!\(pad).)*?\(net \d+ "([^"]+)"\)', body, re.S)
+        for number, net in pads:
+            nets.setdefault(net, set()).add((ref, int(number)))
+    design = build()
+    on_board = {ref for ref, part in design.parts.items() if part.on_board}
+    assert nets == {net: {n for n in nodes if n[0] in on_board} for net, nodes in design.nets.items()}
+    result = board.routed()
+    kept = sorted(
+        tuple(map(float, m)) for m in re.findall(r"\(segment \(start (\S+) (\S+)\) \(end (\S+) (\S+)\)", text)
+    )
+    made = sorted(
+        tuple(round(v + o, 4) for p in (a, b) for v, o in zip(p, board.SHEET, strict=True))
+        for _, _, a, b in result.tracks
+    )
+    assert len(kept) == len(made)
+    assert [v for track in kept for v in track] == pytest.approx([v for track in made for v in track], abs=2e-4)
+    assert len(re.findall(r"\(via \(at", text)) == len(result.vias)
+
+
+def test_drill_files_have_a_hole_for_every_pad_via_and_screw():
+    path = Path(board_files.__file__).parent / "generated/gerber.zip"
+    with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
+        drills = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith(".drl")}
+    hits = {name: len(re.findall(r"^X[-\d.]+Y[-\d.]+", text, re.M)) for name, text in drills.items()}
+    plated = next(count for name, count in hits.items() if name.endswith("-PTH.drl") and "NPTH" not in name)
+    bare = next(count for name, count in hits.items() if "NPTH" in name)
+    assert plated == len(layout.pads()) + len(board.routed().vias)
+    assert bare == len(layout.HOLES) + 1
