@@ -24,6 +24,7 @@ from scanner.settings import RANGES
 
 HELP = "a simulated scanner behind a pty or a TCP port"
 _CHUNK = 4096
+_PIECE = 256
 _IDLE_S = 1.0
 
 
@@ -297,8 +298,12 @@ class Server:
             self.port.accept()
         if port_fd is not None and port_fd in ready:
             data = self.port.read()
-            if data:
-                self.scanner.feed(data)
+            for start in range(0, len(data), _PIECE):  # as a device does: it answers before it reads on
+                self.scanner.feed(data[start : start + _PIECE])
+                self._drain()
+        self._drain()
+
+    def _drain(self):
         while self.port.fd is not None and self.scanner.pending():
             sent = self.port.write(self.scanner.peek(_CHUNK))
             if not sent:

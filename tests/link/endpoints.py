@@ -103,6 +103,18 @@ class Client:
         self.until(lambda: number in self.answers)
         return self.answers.pop(number)
 
+    def persist(self, **message) -> dict:
+        """Sends again after 250 ms without an answer, as a companion should, until there is one."""
+        number, end = self.number + 1, self.clock() + ANSWER_S
+        while number not in self.answers:
+            assert self.clock() < end, "no answer"
+            self.send(i=number, **message)
+            again = self.clock() + 0.25
+            while number not in self.answers and self.clock() < again:
+                self.read()
+        self.number = number
+        return self.answers.pop(number)
+
     def ok(self, **message) -> dict:
         answer = self.ask(**message)
         assert "ok" in answer, answer
