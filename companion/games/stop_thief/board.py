@@ -74,6 +74,13 @@ class Board:
                     todo.append(square)
         return found
 
+    def numbers(self, square: str) -> str:
+        """The numbers beside a square that has none, for people: "154, 164"; "" for a numbered one or when far off."""
+        if self.squares[square].number is not None:
+            return ""
+        beside = sorted(n for n in (self.squares[s].number for s in self.squares[square].touches) if n is not None)
+        return ", ".join(str(n) for n in beside)
+
     def arrests(self, square: str, wall_ok: bool) -> tuple[int, ...]:
         """The numbered places on or directly next to a square (R32); with wall_ok also behind one wall (A1)."""
         numbers = {self.squares[s].number for s in (square, *self.squares[square].touches)}

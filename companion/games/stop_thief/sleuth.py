@@ -128,8 +128,9 @@ def _put(state: State, board: Board, seat: int, square: str, events: list) -> No
     if seat == state["turn"]:
         state["step"]["start_ride"] = False
         state["step"]["entered"] = square in board.stations and state["phase"] == "act"
-    text = N_("{name} goes to {square}.")
-    events.append(event("put", text, name=state["players"][seat], square=square))
+    numbers = board.numbers(square)
+    text = N_("{name} goes to {square}, beside {numbers}.") if numbers else N_("{name} goes to {square}.")
+    events.append(event("put", text, name=state["players"][seat], square=square, numbers=numbers))
 
 
 _EFFECTS = {

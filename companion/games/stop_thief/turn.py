@@ -107,7 +107,9 @@ def move(state: State, board: Board, action: dict, events: list) -> None:
     step["start_ride"] = False
     step["entered"] = to in board.stations
     me(state)["at"] = to
-    events.append(event("move", N_("{name} walks to {square}."), name=name(state), square=to))
+    numbers = board.numbers(to)
+    text = N_("{name} walks to {square}, beside {numbers}.") if numbers else N_("{name} walks to {square}.")
+    events.append(event("move", text, name=name(state), square=to, numbers=numbers))
 
 
 def _own_piece(state: State, action: dict) -> None:

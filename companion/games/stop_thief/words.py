@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.kit.i18n import N_
 from companion.games.kit.state import clone
 from companion.games.stop_thief import cards, culprit
+from companion.games.stop_thief.board import load
 from companion.games.stop_thief.engine import to_move
 from companion.games.stop_thief.table import over
 from scanner.rules.tracker import Tracker
@@ -62,6 +63,10 @@ _WORDS = {
     "done": N_("End the turn"),
     "pay": N_("Pay the fine"),
 }
+_BESIDE = {
+    "move": N_("Walk to {square}, beside {numbers}"),
+    "ride": N_("Take the subway to {square}, beside {numbers}"),
+}
 _RESULTS = {
     "false": N_("Arrest at {place}: false"),
     "success": N_("Arrest at {place}: success"),
@@ -78,7 +83,9 @@ def describe(state: State, action: dict[str, Any]) -> dict[str, Any]:
     if "value" in action:
         text, args = N_("The dice show {value}"), {"value": action["value"]}
     elif "to" in action:
-        args["square"] = action["to"]
+        numbers = load(state["options"]["board"]).numbers(action["to"])
+        args = {"square": action["to"], "numbers": numbers}
+        text = _BESIDE[do] if numbers else text
     elif "place" in action:
         text, args = _RESULTS.get(action.get("result", ""), text), {"place": action["place"]}
     elif "clues" in action and do == "slip":
@@ -93,5 +100,7 @@ def _card(state: State, action: dict[str, Any]) -> dict[str, Any]:
     if "seat" in action:
         return {"text": N_("Card: {card} ({who})"), "args": {**args, "who": state["players"][action["seat"]]}}
     if "to" in action:
-        return {"text": N_("Card: {card} ({square})"), "args": {**args, "square": action["to"]}}
+        numbers = load(state["options"]["board"]).numbers(action["to"])
+        text = N_("Card: {card} ({square}, beside {numbers})") if numbers else N_("Card: {card} ({square})")
+        return {"text": text, "args": {**args, "square": action["to"], "numbers": numbers}}
     return {"text": N_("Card: {card}"), "args": args}

@@ -44,6 +44,15 @@ def test_r24_up_to_the_roll_in_eight_directions_or_not_at_all():
     assert scene.state["seats"][0]["at"] == "509"
 
 
+def test_r24_a_square_without_a_number_is_told_by_those_beside_it():
+    scene = Scene().put(0, at="153").act(2)
+    words = [game.describe(scene.state, a) for a in scene.legal("move")]
+    said = {w["args"]["square"]: w["text"].format(**w["args"]) for w in words}
+    assert said["154"] == "Walk to 154"
+    square = next(s for s in said if s in BOARD.squares["164"].touches)
+    assert said[square] == f"Walk to {square}, beside {BOARD.numbers(square)}" and "164" in said[square]
+
+
 def test_r24_a_walk_may_be_taken_in_parts():
     scene = Scene().act(5).do(do="move", piece="detective1", to="507")
     assert scene.state["step"]["left"] == 3
