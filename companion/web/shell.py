@@ -86,5 +86,5 @@ def page(request: Request, title: str, who: Reader) -> Iterator[Reader]:
             app.storage.user["dark"] = dark.value
 
         ui.button(icon="contrast", on_click=light_switch).props(f'flat round aria-label="{_("Dark or light")}"')
-    with ui.element("main").classes("w-full flex flex-col gap-4"):
+    with ui.element("div").classes("w-full flex flex-col gap-4"):
         yield who

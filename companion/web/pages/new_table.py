@@ -62,8 +62,8 @@ class NewTable:
             with ui.row().classes("items-center gap-3 w-full no-wrap"):
                 label = _("Player {number}").format(number=number)
                 ui.input(label, value=player["name"]).props("maxlength=20").classes("grow").bind_value(player, "name")
-                who = {False: _("a person"), True: _("a bot")}
-                ui.select(who, value=player["bot"], label=_("played by")).classes("w-32").bind_value(player, "bot")
+                bot = ui.switch(_("a bot plays"), value=player["bot"]).bind_value(player, "bot")
+                bot.props(f'aria-label="{_("A bot plays as player {number}").format(number=number)}"')
         with ui.row().classes("gap-2"):
             more = ui.button(_("One more player"), on_click=self._add).props("outline no-caps").mark("more")
             more.set_enabled(len(self.players) < high)
@@ -82,7 +82,8 @@ class NewTable:
     @ui.refreshable_method
     def _options(self) -> None:
         _ = self._
-        with ui.expansion(_("Options of the game")).classes("w-full").mark("options"):
+        options = ui.expansion(_("Options of the game")).classes("w-full").props(f"data-game={self.game}")
+        with options.mark("options"):
             for option in games.load(self.game).OPTIONS:
                 with ui.element("div").classes("w-full py-1"):
                     self._option(option)
