@@ -1,33 +1,66 @@
 """`make messages`: collects all texts of the companion and brings the catalogues of each language up to date.
 
-A text is what stands in N_(...), _(...) or translate(...) in companion/. New texts come in untranslated, changed ones
-are marked fuzzy, dropped ones leave the file. With --check nothing is written and each fault is one line.
+A text is what stands in N_(...), _(...) or translate(...) in companion/, also within f-strings, and the name of a
+board or of a place in a board file. New texts come in untranslated, dropped ones leave the file. With --check nothing
+is written and each fault is one line.
 """
 
 import argparse
+import ast
 import io
 import string
 import sys
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from companion.web.words import FOLDER, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-KEYWORDS = {"N_": None, "_": None, "translate": None}
+KEYWORDS = {"N_", "_", "translate"}
 
 
 def collect() -> Catalog:
     """Returns the template: every text of the companion, with the files it comes from."""
     template = Catalog(project="Crime Scanner", charset="utf-8")
-    found = extract_from_dir(ROOT / "companion", method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for file, _line, message, _comments, _context in sorted(found, key=lambda row: (row[0], row[1])):
-        # Files without lines: a catalogue changes when a text does, not when code moves.
-        template.add(message, locations=[(f"companion/{file}", 0)])
+    for file in sorted((ROOT / "companion").rglob("*")):
+        found: list[str] = []
+        if file.suffix == ".py":
+            found = [text for _line, text in texts_of(file.read_text(encoding="utf-8"))]
+        elif file.suffix == ".toml" and file.parent.name == "boards":
+            found = list(names_of(tomllib.loads(file.read_text(encoding="utf-8"))))
+        for text in found:
+            # Files without lines: a catalogue changes when a text does, not when code moves.
+            template.add(text, locations=[(str(file.relative_to(ROOT)), 0)])
     return template
+
+
+def texts_of(source: str) -> list[tuple[int, str]]:
+    """Returns (line, text) of all texts in a Python source.
+
+    From its syntax tree: Babel's own extractor reads tokens, and to Python 3.11 an f-string is a single one.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in KEYWORDS and isinstance(node.args[0].value, str) and node.args[0].value:
+                found.append((node.lineno, node.args[0].value))
+    return sorted(found, key=lambda pair: pair[0])
+
+
+def names_of(table: dict[str, Any]) -> Iterator[str]:
+    """Every name in a board file: of the board, its lines and its places."""
+    for key, value in table.items():
+        if key == "name" and isinstance(value, str):
+            yield value
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, dict):
+                yield from names_of(one)
 
 
 def path_of(language: str) -> Path:
