@@ -50,7 +50,7 @@ def texts_of(source: str) -> list[tuple[int, str]]:
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if name in KEYWORDS and isinstance(node.args[0].value, str) and node.args[0].value:
                 found.append((node.lineno, node.args[0].value))
-    return sorted(found, key=lambda pair: pair[0])
+    return sorted(found)
 
 
 def names_of(table: dict[str, Any]) -> Iterator[str]:
