@@ -1,7 +1,10 @@
 """The serial link: requests a second and round trips over real ports, and what the scanner's end costs by itself."""
 
 import asyncio
+import importlib
+import importlib.util
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -111,6 +114,59 @@ def _device(report):
     report.line("session in MicroPython: hostile line of 210 bytes", line_us, "us")
 
 
+class _Emulated:
+    """The whole firmware on an emulated RP2040, with a companion on its USB port. Times are emulated."""
+
+    def __init__(self):
+        self._ms = importlib.import_module("host_sim.pico_board").MS
+        self.board = importlib.import_module("host_sim.pico").Session(7, usb=True).board
+        self._reader = frame.Reader()
+        self._number = 100
+        boot = self.ask({"c": "hello"})[0]["boot"]
+        self.ask({"c": "start", "boot": boot})
+
+    def ask(self, message):
+        """Returns (the value of the answer, ms until it was here)."""
+        self._number += 1
+        data, start = frame.encode({**message, "i": self._number}), self.board.now_ns
+        while True:
+            data = data[self.board.send(data) :]
+            self.board.run_for(self._ms // 4)
+            for answer in self._reader.feed(bytes(self.board.usb_out)):
+                if answer.get("i") == self._number:
+                    self.board.usb_out.clear()
+                    return answer["ok"], (self.board.now_ns - start) / self._ms
+            self.board.usb_out.clear()
+
+    def key_to_pulse_ms(self, flood: bytes) -> float:
+        """Presses T, with the port kept full of `flood`, and returns ms until its sound begins."""
+        board = self.board
+        board.run_for(37 * self._ms)
+        board.speaker.rises.clear()
+        start = board.now_ns
+        board.keypad.move("T", True)
+        while not board.speaker.rises:
+            board.send(flood)
+            board.run_for(self._ms // 4)
+        found = (board.speaker.rises[0] - start) / self._ms
+        board.keypad.move("T", False)
+        board.run_for(700 * self._ms)
+        return found
+
+
+def _emulated(report):
+    if not os.environ.get("CRIME_SCANNER_UF2") or not importlib.util.find_spec("host_sim.pico"):
+        report.skip("emulated RP2040: requests and keys under flood", "no MicroPython image (CRIME_SCANNER_UF2)")
+        return
+    device = _Emulated()
+    for name in ("ping", "roll", "status"):
+        report.line(f"emulated RP2040: {name}", min(device.ask({"c": name})[1] for _ in range(3)), "ms")
+    quiet = [device.key_to_pulse_ms(b"") for _ in range(4)]
+    flood = [device.key_to_pulse_ms(b"@{" + b"x" * 60 + b"}#01234567\n") for _ in range(4)]
+    report.line("emulated RP2040: key to pulse, quiet, worst of 4", max(quiet), "ms", "30 ms")
+    report.line("emulated RP2040: key to pulse, flooded, worst of 4", max(flood), "ms", "30 ms")
+
+
 def bench(report) -> None:
     """Prints the numbers of the link. The best of some rounds: what the machine can do, whatever else it does."""
     if micropython.binary() is None:
@@ -120,3 +176,4 @@ def bench(report) -> None:
     _port(report, "tcp, CPython", ["--tcp", "0"])
     _flood(report)
     _device(report)
+    _emulated(report)
