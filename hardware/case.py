@@ -245,11 +245,23 @@ def mesh(name):
         source, target = Path(scratch) / f"{name}.scad", Path(scratch) / f"{name}.stl"
         source.write_text(scad(name), encoding="utf-8")
         done = subprocess.run(
-            ["openscad", "-o", str(target), str(source)], capture_output=True, text=True, timeout=300, check=False
+            ["openscad", "-o", str(target), str(source)], capture_output=True, text=True, timeout=900, check=False
         )
         if done.returncode:
             raise RuntimeError(f"OpenSCAD failed on {name}: {done.stderr.strip().splitlines()[-1:]}")
-        return trimesh.load_mesh(target)
+        return canonical(trimesh.load_mesh(target))
+
+
+def canonical(shape):
+    """The same mesh with vertices and faces in sorted order: OpenSCAD writes them in another order on every run."""
+    vertices = np.asarray(shape.vertices).round(5)
+    order = np.lexsort(vertices.T[::-1])
+    place = np.empty(len(order), dtype=int)
+    place[order] = np.arange(len(order))
+    faces = place[np.asarray(shape.faces)]
+    first = faces.argmin(axis=1)
+    faces = np.stack([faces[np.arange(len(faces)), (first + i) % 3] for i in range(3)], axis=1)
+    return trimesh.Trimesh(vertices[order], faces[np.lexsort(faces.T[::-1])], process=False)
 
 
 def files(design):
