@@ -57,18 +57,27 @@ def _pull(board: Board, what: str) -> dict[str, float]:
 
 
 def danger(view: dict[str, Any], board: Board) -> dict[str, float]:
-    """Square -> part of the six rolls with which the police could land there next turn."""
-    cover: dict[str, float] = {}
+    """Square -> part of the six rolls with which the police could land there next turn.
+
+    All thieves of a round mostly ask about the same police, so the last answer is kept.
+    """
+    free = [o for o in view["officers"] if o["at"] and not o["guards"] and not o["locked"]]
+    car = (view["car"]["front"], view["car"]["rear"])
+    key = (car, tuple((o["at"], *o["ride"]) for o in free))
+    last, cover = board.cache.get("danger", (None, {}))
+    if last == key:
+        return cover
+    cover = {}
     for steps in range(1, 7):
-        squares = set(reach(board, "car", view["car"]["front"], steps, view["car"]["rear"]))
-        for officer in view["officers"]:
-            if officer["at"] and not officer["guards"] and not officer["locked"]:
-                squares |= reach(board, "officer", officer["at"], steps)
+        squares = set(reach(board, "car", car[0], steps, car[1]))
+        for officer in free:
+            squares |= reach(board, "officer", officer["at"], steps)
         for square in squares:
             cover[square] = cover.get(square, 0) + 1 / 6
-    for officer in view["officers"]:
+    for officer in free:
         for sign in officer["ride"]:
             cover.update(dict.fromkeys(board.lines[sign].stops, 1.0))
+    board.cache["danger"] = (key, cover)
     return cover
 
 
