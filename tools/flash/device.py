@@ -173,10 +173,10 @@ def install(link: Link, staged: dict[str, bytes], plan: Plan, progress: Progress
     if wrong:
         raise InputError(f"{wrong[0]} did not arrive whole on {link.device_name}: try again, with another cable")
     _commit(link, plan)
-    after = look(link)
-    wrong = [path for path, content in staged.items() if after.get(path) != digest(content)]
+    after = set(files(link))  # the contents were checked before the renames
+    wrong = [path for path in staged if path not in after] + [path for path in plan.stale if path in after]
     if wrong:
-        raise InputError(f"{wrong[0]} on {link.device_name} is not what was sent: run make flash again")
+        raise InputError(f"{wrong[0]} on {link.device_name} is not as it should be: run make flash again")
 
 
 def abandon(link: Link) -> None:
