@@ -19,7 +19,6 @@ PICO = ("micropython", (1, 28, 0), "rp2", "Raspberry Pi Pico with RP2040", 6, (1
 
 @pytest.fixture
 def fake(monkeypatch):
-    monkeypatch.setattr(link, "NETWORK_ANSWER_S", 1)
     monkeypatch.setattr(cli.stage, "build", lambda: {"main.py": b"1", "scanner/a.mpy": b"2"})
     monkeypatch.setattr(cli.stage, "write", lambda staged: None)
     boards = []
@@ -34,6 +33,12 @@ def fake(monkeypatch):
     yield make
     for one in boards:
         one.stop()
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A link that waits a second in all for a prompt that will not come."""
+    monkeypatch.setattr(link, "NETWORK_PROMPT_S", (0.2, 0.3, 0.5))
 
 
 def one_line(capsys, *arguments):
@@ -83,12 +88,12 @@ def test_newer_versions_fit():
         board.check(board.Board("micropython", version, "rp2", "Pico 2", 6, 1, 2), "x")
 
 
-def test_a_device_that_is_no_micropython(fake, capsys):
+def test_a_device_that_is_no_micropython(fake, impatient, capsys):
     words = one_line(capsys, "flash", "--port", fake(talks=False).port)
     assert "does not answer as MicroPython does: unplug it, hold 0 while plugging it in" in words
 
 
-def test_a_silent_device(fake, capsys):
+def test_a_silent_device(fake, impatient, capsys):
     with socket.create_server(("127.0.0.1", 0)) as server:
         words = one_line(capsys, "flash", "--port", f"socket://127.0.0.1:{server.getsockname()[1]}")
     assert "does not answer as MicroPython does" in words

@@ -21,7 +21,8 @@ CRASH = "crash.txt"
 NEW_MAIN = MAIN + ".new"
 Progress = Callable[[str, int], None]
 
-# Runs on the board, in the memory of the prompt: nothing of it stays.
+# Runs on the board, in the memory of the prompt: nothing of it stays. Removing says a dot a file, because the link
+# gives up on a board that says nothing for some seconds, and flash is slow.
 HELPERS = f"""
 import os
 def _is(p):
@@ -43,6 +44,7 @@ def _rm(p):
         os.rmdir(p)
     elif _is(p):
         os.remove(p)
+    print(end='.')
 def _mk(p):
     at = p.find('/', 1)
     while at > 0:

@@ -15,8 +15,12 @@ from mpremote.transport_serial import SerialTransport
 from host_sim.errors import InputError
 
 CHUNK_BYTES = 1024
-ANSWER_S = 10  # without a character from the board; hashing one file takes a small part of it
-NETWORK_ANSWER_S = 60  # behind an address is an emulator, slower than a board
+# How long a board may say nothing: to each of the calls for its prompt, and while a program runs on it. Behind an
+# address is an emulator, up to 200 times slower than a board.
+PROMPT_S = (2, 4, 8)
+ANSWER_S = 10
+NETWORK_PROMPT_S = (10, 20, 60)
+NETWORK_ANSWER_S = 180
 _BUSY = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _ENOSPC = 28
 
@@ -64,7 +68,9 @@ class Link(SerialTransport):
         self.device_name = port
         self.mounted = False
         self.is_pty = self._is_pty_device(port)
-        self.answer_s: float = NETWORK_ANSWER_S if "://" in port else ANSWER_S
+        network = "://" in port
+        self.prompt_s = NETWORK_PROMPT_S if network else PROMPT_S
+        self.answer_s = NETWORK_ANSWER_S if network else ANSWER_S
         try:
             self.serial = serial.serial_for_url(port, baudrate=115200, timeout=self.answer_s, exclusive=True)
         except (OSError, ValueError) as error:
@@ -101,17 +107,18 @@ class Link(SerialTransport):
         """
         patience = self.answer_s
         try:
-            for share in (1 / 6, 1 / 3):
-                self.answer_s = patience * share
+            for seconds in self.prompt_s[:-1]:
+                self.answer_s = seconds
                 with contextlib.suppress(TransportError), contextlib.redirect_stdout(io.StringIO()):
-                    self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=self.answer_s)
+                    self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=seconds)
                     return
+            self.answer_s = self.prompt_s[-1]
+            with self._faults():
+                self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=self.answer_s)
         except (OSError, serial.SerialException) as error:
             raise InputError(f"the connection to {self.device_name} was lost: {error}") from None
         finally:
             self.answer_s = patience
-        with self._faults():
-            self.enter_raw_repl(soft_reset=soft_reset, timeout_overall=patience)
 
     def run(self, program: str) -> str:
         """Runs a program on the board and returns what it printed."""
@@ -142,6 +149,8 @@ class Link(SerialTransport):
         """After a fault: back to the friendly prompt and a soft reset, so that the board's own program goes on."""
         with contextlib.suppress(OSError, serial.SerialException):
             self.serial.write(b"\r\x03\x02\x04")
+            self.serial.timeout = 0.2
+            self.serial.read(4096)  # a connection closed over unread bytes may lose those just written
 
     def end(self) -> None:
         """Closes the port; a board that is gone already does not matter."""
