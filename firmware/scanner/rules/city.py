@@ -122,8 +122,8 @@ def sides(space):
 
 
 def _with(letters):
-    cells = [(x, y) for x in range(-9, 10) for y in range(-9, 10) if _cell(x, y) in letters]
-    return tuple(sorted([_number(x, y) for x, y in cells]))
+    numbers = [_number(i % 19 - 9, 9 - i // 19) for i, letter in enumerate(_MAP) if letter in letters]
+    return tuple(sorted(numbers))
 
 
 SPACES = _with("cfdwsn")  # all 183 numbers, ascending
