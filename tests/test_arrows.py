@@ -18,7 +18,7 @@ ARROWS = {
     "scanner.menu": set(),
     "scanner.cues": set(),
     "scanner.snapshot": {"scanner.rules"},
-    "scanner.selftest": {"scanner", "scanner.sounds"},
+    "scanner.selftest": {"scanner", "scanner.segments", "scanner.sounds"},
     "scanner.mechanism": {"scanner.sounds", "scanner.menu", "scanner.cues"},
     "scanner.console": {
         "scanner.mechanism",
@@ -28,6 +28,17 @@ ARROWS = {
         "scanner.cues",
         "scanner.snapshot",
     },
+    "scanner.device": {
+        "scanner.console",
+        "scanner.link.mirror",
+        "scanner.rules",
+        "scanner.save",
+        "scanner.selftest",
+        "scanner.settings",
+        "scanner.sounds",
+    },
+    # The device's loop: the one module of the package that knows both the drivers and what is above them.
+    "scanner.loop": {"scanner.device", "scanner.drivers", "scanner.link", "scanner.save"},
     "scanner.link.frame": set(),
     "scanner.link": {
         "scanner",
@@ -41,6 +52,9 @@ ARROWS = {
     "scanner.drivers": {"scanner.segments", "scanner.sounds", "scanner.settings"},
     "scanner": set(),
     "host_sim": {"scanner"},
+    # The emulated board is wired by the pin map and started from the image that `make flash` would put onto a board.
+    "host_sim.pico": {"host_sim", "scanner.save", "scanner.settings", "tools.flash"},
+    "host_sim.pico_board": {"host_sim", "scanner.drivers.pins"},
     "companion": {
         "scanner",
         "scanner.link.frame",
@@ -54,7 +68,7 @@ ARROWS = {
     "hardware": {"scanner.drivers.pins"},
     "tools": {"scanner", "host_sim", "companion", "hardware"},
 }
-NEVER = {"host_sim": {"scanner.drivers"}, "companion": {"scanner.drivers"}}
+NEVER = {"host_sim": {"scanner.drivers"}, "host_sim.pico_board": set(), "companion": {"scanner.drivers"}}
 HARDWARE_MODULES = {"machine", "rp2"}
 OURS = ("main", "scanner", "host_sim", "companion", "hardware", "tools")
 

@@ -101,6 +101,8 @@ class Console(Mechanism):
                 self._strike(now_ms)
         elif self.mode == "settings":
             self._close_settings()
+        elif self.mode == "test":
+            self._key_test("ON", now_ms)
         else:
             self._blip(now_ms)
 

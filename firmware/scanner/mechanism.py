@@ -312,6 +312,10 @@ class Mechanism:
             self._shown = (text, flash)
             self.panel.show(text, flash)
 
+    def test_show(self, text: str) -> None:
+        """Shows a text of the self-test. Only while it runs."""
+        self._put_plain(text, False)
+
     def _tell(self, event, data):
         if self.listener is not None:
             self.listener(event, data)
