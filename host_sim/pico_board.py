@@ -22,6 +22,7 @@ CYCLE_NS = 8  # the emulator's clock is 125 MHz
 FS_BLOCKS = 352  # of 4096 bytes, the file system of a stock RPI_PICO
 FS_START = 2 * 1024 * 1024 - FS_BLOCKS * 4096
 
+_LONG_CYCLES = 1_250  # 10 us, in which a word may arrive
 _TICK = 16  # instructions between two looks of the emulator at its clock: 0.2 us, and much quicker than 1
 
 # When a contact closes or opens at 0, it is the other way again at each of these, in us: three ways to bounce.
@@ -270,12 +271,20 @@ class Board:
         in its docs), so a sleeping processor would slow display and sound. An alarm at each step's time cures that.
         """
         pios = self.mcu.pio
+        aimed = [None]
 
         def step():
-            due = min((p.next_due_fp - p.cycle_fp for p in pios if not p.stopped), default=1 << 40)
-            # A jump to this alarm ends in the step itself; look again one cycle later.
-            cycles = (due >> 8) + 1 if due > 0 else 1
-            self._pacer.schedule(min(cycles, 12_500) * CYCLE_NS)
+            due_fp = min((p.next_due_fp for p in pios if not p.stopped), default=None)
+            if due_fp is None or due_fp >= 1 << 60:  # all wait for words
+                cycles = _LONG_CYCLES
+            elif due_fp == aimed[0]:
+                cycles = 1  # this very jump lets it step; look again after it
+                due_fp = None
+            else:
+                now_fp = next(p.cycle_fp for p in pios if not p.stopped and p.next_due_fp == due_fp)
+                cycles = max(1, (due_fp - now_fp + 255) >> 8)
+            aimed[0] = due_fp
+            self._pacer.schedule(min(cycles, _LONG_CYCLES) * CYCLE_NS)
 
         self._pacer = self.mcu.clock.create_alarm(step)
         self._pacer.schedule(CYCLE_NS)
