@@ -6,6 +6,7 @@ USB power) and lets time run. Times are nanoseconds of the emulated clock.
 
 import os
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from host_sim.errors import InputError
@@ -101,14 +102,14 @@ class Digits:
     def __init__(self, mcu, anode: bool = False):
         levels = pins.DISPLAY_LEVELS["anode" if anode else "cathode"]
         self.samples = []
-        self.longest_dark_ns = 0  # inside a steady text: what a dropped frame would make longer
+        self.longest_dark_ns = 0.0  # inside a steady text: what a dropped frame would make longer
         self._clock = mcu.clock
         self._segment_on, self._digit_on = bool(levels["segment_on"]), bool(levels["digit_on"])
         self._segments = 0
         self._selected = 0
         self._since = 0.0
         self._mask = [0, 0, 0]
-        self._lit = [None, None, None]  # when the digit was lit last
+        self._lit = [0.0, 0.0, 0.0]  # when the digit was lit last
         for bit, pin in enumerate(pins.SEGMENTS):
             mcu.gpio[pin].add_listener(lambda new, old, bit=bit: self._segment(1 << bit, int(new)))
         for digit, pin in enumerate(pins.DIGITS):
@@ -131,7 +132,7 @@ class Digits:
         if now - start >= self.SHORTEST_NS and self._segments and self._selected:
             for digit in range(3):
                 if self._selected >> digit & 1:
-                    if self._lit[digit] is not None and self._mask[digit] == self._segments:
+                    if self._mask[digit] == self._segments:
                         self.longest_dark_ns = max(self.longest_dark_ns, start - self._lit[digit])
                     self._lit[digit] = now
                     if self._mask[digit] != self._segments:
@@ -141,7 +142,6 @@ class Digits:
             if self._mask[digit] and now - self._lit[digit] > self.DARK_NS:
                 self._mask[digit] = 0
                 self.samples.append((self._lit[digit], digit, 0))
-                self._lit[digit] = None
 
 
 class Speaker:
@@ -159,6 +159,11 @@ class Speaker:
         if high != self._high:
             self._high = high
             (self.rises if high else self.falls).append(self._clock.nanos)
+
+
+def _report(uart) -> None:
+    """Raises or lowers a UART's interrupt by its status, and leaves the status alone."""
+    uart.rp2040.set_interrupt(uart.irq, bool(uart._interrupt_status & uart._interrupt_mask))
 
 
 class Board:
@@ -246,6 +251,8 @@ class Board:
 
     def send(self, data: Iterable[int]) -> int:
         """Hands bytes to the USB port; returns how many there was room for."""
+        if self.cdc is None:
+            raise RuntimeError("this board was made without USB data")
         sent = 0
         for byte in data:
             if self.cdc.tx_fifo.full:
@@ -260,9 +267,7 @@ class Board:
     def _calm_uarts(self):
         """The emulator's UARTs raise their transmit interrupt for ever once it is enabled; these never need it."""
         for uart in self.mcu.uart:
-            uart.check_interrupts = lambda uart=uart: self.mcu.set_interrupt(
-                uart.irq, bool(uart._interrupt_status & uart._interrupt_mask)
-            )
+            vars(uart)["check_interrupts"] = partial(_report, uart)
 
     def _pace(self):
         """Keeps PIO on time while the processor sleeps.
@@ -271,7 +276,7 @@ class Board:
         in its docs), so a sleeping processor would slow display and sound. An alarm at each step's time cures that.
         """
         pios = self.mcu.pio
-        aimed = [None]
+        aimed: list[int | None] = [None]
 
         def step():
             due_fp = min((p.next_due_fp for p in pios if not p.stopped), default=None)

@@ -12,7 +12,7 @@ MS = 1_000_000
 MERGE_NS = 7 * MS  # a change of text reaches all three digits within two rounds of 4 ms
 NEAR_NS = 40 * MS  # a display and a sound of one key come so close together
 SLACK_NS = 15 * MS  # of the loop that makes the flashing
-PERIOD_SLACK_NS = 4_000
+PERIOD_SLACK_NS = 25_000  # an emulated state machine may be late by a few steps while the processor is busy
 # From the end of the wink back to its beginning, and the dark between two flashes.
 WINK_NS = device.FLASH_WINK_MS * MS
 ON_NS = device.FLASH_ON_MS * MS
@@ -45,7 +45,7 @@ def text_of(masks: tuple) -> str:
 
 def states(samples: list) -> list:
     """Returns [(t_ns, masks)] of what stood on the digits, changes of one moment merged, dark at the beginning."""
-    found = [(0.0, _DARK)]
+    found: list[tuple[float, tuple[int, ...]]] = [(0.0, _DARK)]
     masks = [0, 0, 0]
     for t_ns, digit, mask in sorted(samples):
         masks[digit] = mask

@@ -11,7 +11,7 @@ from scanner.settings import Settings
 
 DARK = "   "
 SCAN_MS = 5
-DARK_SCAN_MS = 40  # a dark device looks for a key this often: shorter than any press
+DARK_SCAN_MS = 15  # a dark device looks for a key this often: shorter than any press
 QUIET_MS = 250  # a save may take so long; it waits for a silence of this length
 FLASH_WINK_MS = 60  # flashing begins dark, so that it is seen at once also where the same text stood before
 FLASH_ON_MS = 500
@@ -109,7 +109,7 @@ class Device:
         self._next_battery_ms = now_ms + FIRST_LOOK_MS
 
     def turn(self, now_ms: int) -> int:
-        """Does what is due and returns for how many ms nothing will be, 0 to 40."""
+        """Does what is due and returns for how many ms nothing will be, 0 to 15."""
         self._now_ms = now_ms
         console = self.console
         if now_ms >= self._next_scan_ms:
