@@ -23,9 +23,8 @@ _DARK = (0, 0, 0)
 
 def _vocabulary() -> dict:
     """All texts with letters, by their segments: S and 5, l and I look the same, so a text is read as a whole."""
-    texts = [
-        cues.clue_text(area, kind, captions) for area in range(9) for kind in cues.CODE_OF_KIND for captions in (0, 1)
-    ]
+    texts = [cues.clue_text(area, kind) for area in range(9) for kind in cues.CODE_OF_KIND]
+    texts += [cues.clue_text(area, "subway", captions=True) for area in range(9)]
     texts += list(cues.CAPTIONS.values()) + list(cues.RESULT_TEXTS.values())
     texts += [menu.text(key, value) for key, (_, _, values) in menu.MENU.items() for value in values]
     texts += ["SEt", "USb", "Err", "bAt"] + [f"SE{n}" for n in range(10)]
