@@ -35,7 +35,7 @@ class Loop:
                 entropy.seed(),
                 resume,
             )
-            self._ports = ()
+            self._ports: tuple = ()
             self._sessions = [None, None]
         except BaseException:
             self.close()

@@ -49,7 +49,7 @@ class Display:
         address = uctypes.addressof(self._memory)
         self._first = (-address % _RING_BYTES) // 4
         self._address = address + 4 * self._first
-        self._dma = ()
+        self._dma: tuple = ()
         self._running = False
         self._loaded = False  # the program, in the PIO's memory
         self._sm = rp2.StateMachine(state_machine)

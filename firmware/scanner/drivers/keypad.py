@@ -20,7 +20,7 @@ class Keypad:
         self._labels = [label for labels in pins.KEYS for label in labels]
         self._matrix = Matrix(len(pins.COLUMNS), len(pins.ROWS))
 
-    def scan(self, now_ms: int) -> list:
+    def scan(self, now_ms: int) -> list | tuple:
         """Reads the matrix and returns [(label, down), ...], usually empty: then one look takes 0.3 ms."""
         if not any(self._matrix.down) and not self.pressed():
             return ()

@@ -17,7 +17,7 @@ class Matrix:
         self._columns = columns
         self._rows = rows
         self.down = [False] * (columns * rows)
-        self._until_ms = [None] * (columns * rows)  # end of the bounce
+        self._until_ms: list = [None] * (columns * rows)  # end of the bounce
         self._open = [0] * (columns * rows)  # open readings in a row
 
     def update(self, scan, now_ms: int) -> list:

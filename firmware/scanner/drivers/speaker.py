@@ -45,7 +45,7 @@ class Speaker:
         self.busy = False
         self.late = 0  # times that the speaker had to rest inside a sound: the bench wants 0
         self._sm = None
-        self._dma = ()
+        self._dma: tuple = ()
         try:
             self._sm = rp2.StateMachine(state_machine)
             self._start_machine()
@@ -57,9 +57,9 @@ class Speaker:
         treq = state_machine // 4 * 8 + state_machine % 4
         a, b = self._dma
         self._alone = tuple(d.pack_ctrl(inc_write=False, treq_sel=treq) for d in self._dma)
-        self._then = (
-            a.pack_ctrl(inc_write=False, treq_sel=treq, chain_to=b.channel),
-            b.pack_ctrl(inc_write=False, treq_sel=treq, chain_to=a.channel),
+        self._then = (  # the stubs do not know DMA.channel
+            a.pack_ctrl(inc_write=False, treq_sel=treq, chain_to=b.channel),  # type: ignore[attr-defined]
+            b.pack_ctrl(inc_write=False, treq_sel=treq, chain_to=a.channel),  # type: ignore[attr-defined]
         )
 
     def play(self, pulses) -> None:
@@ -158,7 +158,7 @@ class Speaker:
         end = min(at + 2 * count, 2 * BUFFER_PULSES)
         last = None
         high = low = 0
-        for pair in self._pulses:
+        for pair in self._pulses:  # type: ignore[attr-defined]
             if pair is not last:  # a tone is the same pair many times
                 last = pair
                 high, low = pair
