@@ -26,7 +26,12 @@ def main(argv=None):
         if lacks:
             print(f"{name}: skipped, needs {lacks}")
             continue
-        for path in make(name, args.out):
+        try:
+            made = make(name, args.out)
+        except (OSError, RuntimeError, ValueError) as error:  # cannot write, a program failed, the board does not fit
+            print(f"error: {name}: {error}", file=sys.stderr)
+            return 2
+        for path in made:
             print(f"{name}: {path}")
     return 0
 

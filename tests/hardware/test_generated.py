@@ -86,3 +86,22 @@ def test_another_kicad_is_named_and_its_part_skipped(monkeypatch):
 
     monkeypatch.setattr(board_files, "KICAD_PYTHON", "/bin/true")
     assert board_files.unfit.__wrapped__() == "the Debian package kicad in version 6 (here: none that starts)"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line_and_exit_2(capsys, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder", encoding="utf-8")
+    assert command.main(["netlist", "--out", str(blocked)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("error: netlist: ")
+    assert err.count("\n") == 1
+
+
+def test_a_board_that_cannot_be_routed_is_one_line_and_exit_2(capsys, monkeypatch, tmp_path):
+    from hardware import board, route
+
+    monkeypatch.setattr(board, "routed", lambda: route.Routed(failed=["SEG_A"]))
+    monkeypatch.setattr("hardware.generate.missing", lambda name: "")
+    monkeypatch.setattr(board, "text", board.text.__wrapped__)
+    assert command.main(["board", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "error: board: not routed: SEG_A; move parts in hardware/layout.py\n"
