@@ -101,7 +101,7 @@ def _lab_moves_a_second():
 
 
 def bench(report):
-    """Prints the numbers; those of MicroPython are of its build for this PC, about 80 times an RP2040."""
+    """Prints the numbers; those of MicroPython are of its build for this PC, not of the RP2040."""
     report.line("thief moves a second, CPython", _moves_a_second("classic", MOVES), "moves/s", "at least 500 000")
     report.line("thief moves a second, cunning, CPython", _moves_a_second("cunning", MOVES // 20), "moves/s")
     report.line("thief moves a second, lab", _lab_moves_a_second(), "moves/s", "at least 20 000 000")
