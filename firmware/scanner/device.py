@@ -136,6 +136,7 @@ class Device:
             self.display.show(self._flashing if self._lit else DARK)
         if console.save_due and self.quiet(now_ms):
             self.save()
+            console.think()  # a cunning thief takes long; now nobody waits for him
         if now_ms >= self._next_battery_ms and self.quiet(now_ms):
             self._look_at_battery(now_ms)
             if console.self_test is None:
