@@ -33,7 +33,12 @@ class Menu:
 
     @property
     def tappable(self) -> list[Choice]:
-        return [c for c in (*self.buttons, *self.lists.get(self.opened, ())) if "to" in c.action]
+        return [c for c in (*self.buttons, *self.lists.get(self.opened, ())) if square_of(c.action)]
+
+
+def square_of(action: Action) -> str:
+    """The square of the board that an action is about, "" for none."""
+    return action["to"] if "to" in action else str(action.get("place", ""))
 
 
 def choices(actions: list[Action], words: Callable[[Action], str]) -> list[Choice]:
@@ -121,7 +126,7 @@ def as_board(
 def _targets(shown: Menu, spots: dict[str, tuple[float, float]], _: Translate) -> list[dict[str, Any]]:
     by_square: dict[str, list[Choice]] = {}
     for choice in shown.tappable:
-        by_square.setdefault(choice.action["to"], []).append(choice)
+        by_square.setdefault(square_of(choice.action), []).append(choice)
     found = []
     for square, group in by_square.items():
         if square not in spots:

@@ -59,6 +59,7 @@ VERBS = {
     "roll": N_("What the dice show"),
     "clue": N_("What the scanner shows"),
     "strike": N_("What the scanner shows"),
+    "slip": N_("C was pressed out of turn"),
     "run": N_("What the scanner shows"),
 }
 

@@ -178,12 +178,15 @@ def _stop_facts(view: View, _: Translate) -> list[tuple[str, str]]:
     if view["step"]["left"]:
         facts.append((_("Steps left"), str(view["step"]["left"])))
     for one in view["detectives"]:
-        text = _("${money}; posters: {count}").format(money=one["money"], count=len(one["posters"]))
+        numbers = {"money": one["money"], "count": len(one["posters"]), "cards": one["cards"]}
+        text = _("${money}; posters: {count}; cards: {cards}").format(**numbers)
         if not one["licence"]:
             text += "; " + _("without licence")
         facts.append((view["players"][one["seat"]], text))
     if view["hand"]:
         facts.append((_("Your cards"), "; ".join(_(CARDS[kind][1]) for kind in view["hand"])))
+    if view["own_places"]:
+        facts.append((_("Your tip told that he can be at"), ", ".join(map(str, view["own_places"]))))
     return facts
 
 

@@ -139,7 +139,7 @@ class GameView:
         session = self.table.session
         state = session.state
         found = choices.choices(self._legal(), lambda a: render(session.game.describe(state, a), self._))
-        return [c for c in found if c.action.get("to") == self.square] if self.square else found
+        return [c for c in found if choices.square_of(c.action) == self.square] if self.square else found
 
     def _menu(self) -> choices.Menu | None:
         return choices.menu(self._choices(), self.opened, self.piece) if self._own_turn() else None
@@ -242,7 +242,7 @@ class GameView:
 
     def _tapped(self, square: str) -> None:
         shown = self._menu()
-        there = [c for c in (shown.tappable if shown else ()) if c.action["to"] == square]
+        there = [c for c in (shown.tappable if shown else ()) if choices.square_of(c.action) == square]
         if len(there) == 1:
             self._act(self.table.revision, there[0].action)
         elif there:

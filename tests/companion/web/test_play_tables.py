@@ -1,5 +1,7 @@
 """Whole short games in real browsers: two seats, two browsers, and what each of them ever got to know."""
 
+from companion.games.kit.session import replay
+from companion.games.stop_thief.cards import CARDS
 from tests.companion.web.players import Player, play_out
 
 
@@ -35,3 +37,15 @@ def test_doduk_japgi_to_its_end_and_the_thief_never_gets_the_hiding_places(app, 
     assert gems and f'"{gems[0]}"' not in heard(ann)
     assert ann.faults == bo.faults == []
     assert ann.page.get_by_text("Dawn comes: nobody wins.").first.is_visible()
+
+
+def test_stop_thief_to_its_end_and_cards_stay_with_their_owner(app, context):
+    ann, bo = players = two_seats(app, context, "stop_thief", **{"After so many rounds the richest wins": "1"})
+    play_out(players)
+    saved = app.saved(ann.page.url.rsplit("/", 1)[1])
+    hands = [set(seat["hand"]) for seat in replay(saved["record"]).state["seats"]]
+    assert not any(action["do"] == "card" for action in saved["record"]["actions"])
+    for one, other, mine, yours in ((ann, bo, *hands), (bo, ann, *hands[::-1])):
+        for card in mine - yours:
+            assert CARDS[card][1] in heard(one) and CARDS[card][1] not in heard(other)
+    assert hands[0] != hands[1] and ann.faults == bo.faults == []
