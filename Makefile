@@ -8,7 +8,7 @@ STUBS := build/typings/.installed
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test proof check flash image erase bench messages hardware clean
+.PHONY: help emulate play terminal test proof check flash image erase bench messages hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,11 @@ $(STUBS): $(DEPS) | $(VENV)/.python
 	rm -rf build/typings
 	$(PIP) install -q -c constraints.txt --target build/typings micropython-rp2-rpi-pico-stubs
 	@touch $@
+
+SCRIPT ?= ON ON C C T~500
+SEED ?= 7
+emulate: $(VENV)/.dev ## the firmware on an emulated Pico: SCRIPT="ON ON C" SEED=7, or SERVE=4321 for a serial port
+	@$(PY) -m host_sim $(if $(SERVE),serve --host pico --tcp $(SERVE),run --host pico --seed $(SEED) "$(SCRIPT)")
 
 play: $(VENV)/.play ## the app: a scanner on screen and the tables of three games (ARGS=--lan lets phones in)
 	$(PY) -m companion.web $(ARGS)
