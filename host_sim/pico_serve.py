@@ -1,4 +1,4 @@
-"""An emulated Pico behind a serial port: the scanner of `host_sim serve --host pico`, for mpremote, make flash, the bridge.
+"""An emulated Pico behind a serial port: `host_sim serve --host pico`, for mpremote, make flash and the bridge.
 
 The bytes are those of the board's USB port, the prompt (Ctrl-C) included. The board runs as fast as this machine can,
 which is many times slower than a real one.

@@ -33,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--tcp", metavar="PORT", help="listen on 127.0.0.1; 0 picks a free port")
     where.add_argument("--pty", action="store_true", help="make a pseudo terminal (Linux, macOS)")
-    parser.add_argument("--host", choices=("cpython", "micropython", "pico"), default="cpython", help="where the firmware runs")
+    parser.add_argument(
+        "--host", choices=("cpython", "micropython", "pico"), default="cpython", help="where the firmware runs"
+    )
     add_seed(parser, "number that the thief's choices come from, 0 to 4294967295 (another one each time)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="go on from this save, keep it up to date (cpython)")
     parser.add_argument("--attached", action="store_true", help="stop when stdin ends, so with the program behind it")

@@ -24,9 +24,7 @@ def pulses(t_ms, name, volume=4, count=None):
 
 
 def read(samples=(), rises=(), keys=(), end_ms=20_000):
-    found = pico_records.records(
-        list(samples), list(rises), [k * MS for k in keys], end_ms * MS, pico_records.Ear()
-    )
+    found = pico_records.records(list(samples), list(rises), [k * MS for k in keys], end_ms * MS, pico_records.Ear())
     return [{**record, "t_ms": round(record["t_ms"])} for record in found]
 
 
