@@ -258,6 +258,15 @@ def test_an_empty_battery_saves_and_goes_dark():
     assert len(bench.case.written) > written
 
 
+def test_a_companion_hears_of_the_battery_when_it_changes_only():
+    bench, told = Bench(battery_mv=4510), []
+    bench.device.on_battery = lambda millivolts, low: told.append((millivolts, low))
+    bench.run(device.BATTERY_MS * 3)
+    bench.battery.mv = 3210
+    bench.run(device.BATTERY_MS * 3)
+    assert told == [(4510, False), (3210, True)]
+
+
 def test_one_low_reading_is_no_empty_battery():
     bench = Bench(battery_mv=4500)
     bench.run(1000)

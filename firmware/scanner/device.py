@@ -33,7 +33,8 @@ class Device:
 
     def __init__(self, drivers, stores, seed, resume=True):
         self.display, self.speaker, self.keypad, self.battery = drivers
-        self.on_battery = None  # called with (millivolts, low) at each look, for the link
+        self.on_battery = None  # called with (millivolts, low) when they change, for the link
+        self._told_battery = None
         self._case_store, self._settings_store = stores
         values, self.code = self._settings_store.load()
         self.settings = Settings(values)
@@ -217,7 +218,9 @@ class Device:
             return
         console = self.console
         low = millivolts < self.settings.get("battery_warn_mv")
-        if self.on_battery is not None:
+        tenths = (millivolts + 50) // 100
+        if self.on_battery is not None and self._told_battery != (tenths, low):
+            self._told_battery = (tenths, low)
             self.on_battery(millivolts, low)
         if low and self._warn and console.mode not in ("off", "test"):
             self._notice("bAt", now_ms)
