@@ -1,5 +1,6 @@
 """`python -m companion.bridge` as people type it: processes, exit codes, one line for each mistake."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -102,6 +103,57 @@ def test_listen_prints_an_address_that_works(url):
         stopper.cancel()
         process.terminate()
         process.communicate()
+
+
+def test_talk_in_a_terminal_completes_remembers_and_leaves(url, tmp_path):
+    """A real pseudo terminal: Tab completes, answers and events appear, arrow up brings a line back, Ctrl-D leaves."""
+    master, slave = os.openpty()
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+    process = subprocess.Popen(
+        [*BRIDGE, "talk", "--port", url], stdin=slave, stdout=slave, stderr=slave, env=environment, close_fds=True
+    )
+    os.close(slave)
+    stopper = threading.Timer(60, process.kill)
+    stopper.start()
+    seen = b""
+
+    def until(words):
+        nonlocal seen
+        while words not in seen:
+            seen += os.read(master, 4096)
+        seen = seen.partition(words)[2]
+
+    try:
+        until(b"scanner>")
+        os.write(master, b"cance\t")
+        until(b"cance")
+        until(b"l")
+        os.write(master, b"\r")
+        until(b"send link on=true first")
+        until(b"scanner>")
+        os.write(master, b"roll count=2\r")
+        until(b'{"dice": [')
+        until(b"scanner>")
+        for line, words in (
+            (b"mirror on=on", b'"text"'),
+            (b"press key=1", b'"e": "sound"'),
+            (b"release key=1", b"{}"),
+            (b"roll sides=1", b"error: sides is a whole number"),
+            (b"\x1b[A", b"error: sides is a whole number"),  # the line before
+        ):
+            os.write(master, line + b"\r")
+            until(words)
+        while process.poll() is None:  # between two prompts the terminal takes Ctrl-D for itself
+            os.write(master, b"\x04")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.5)
+        assert process.returncode == 0
+    finally:
+        stopper.cancel()
+        process.kill()
+        process.wait()
+        os.close(master)
+    assert "+roll count=2\n" in (tmp_path / "crime-scanner" / "talk-history").read_text()
 
 
 def test_ports_lists_what_there_is(monkeypatch, capsys, url):
