@@ -10,6 +10,7 @@ from scanner.link import commands, events, frame, session, vault
 from scanner.link.mirror import Mirror
 from scanner.rules.rng import Rng
 from scanner.settings import Settings
+from tests.link import endpoints
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -112,6 +113,14 @@ def test_the_table_of_events_names_every_event():
     code = "".join(file.read_text(encoding="utf-8") for file in files)
     names = set(re.findall(r'_(?:event|tell)\("(\w+)"', code))
     assert set(rows("Events")) == names
+
+
+def test_the_python_of_the_page_runs(capsys):
+    program = re.search(r"```python\n(.*?)```", TEXT, re.S)[1]
+    with endpoints.scanner("cpython-tcp", "--seed", "7") as url:
+        exec(compile(program.replace("socket://127.0.0.1:4331", url), str(PAGE), "exec"), {"__name__": "page"})
+    dice, event = capsys.readouterr().out.splitlines()
+    assert dice[0] == "[" and "'key': '5'" in event
 
 
 def test_the_limits_of_the_page():
