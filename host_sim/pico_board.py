@@ -199,6 +199,7 @@ class Board:
             self.cdc = USBCDC(self.mcu.usb_ctrl)
             self.cdc.on_serial_data = self.usb_out.extend
         self._calm_uarts()
+        self._notice()
         self._pace()
         self.mcu.watchdog.on_watchdog_trigger = self.reset
         self.resets = 0
@@ -263,6 +264,13 @@ class Board:
 
     def _halt(self):
         self.simulator.stopped = True
+
+    def _notice(self):
+        """Every millisecond: what the processor has a stopped state machine do moves pins unannounced."""
+        for pin in (*pins.SEGMENTS, *pins.DIGITS, pins.SPEAKER):
+            self.mcu.gpio[pin].check_for_updates()
+        self._noticer = self.mcu.clock.create_alarm(self._notice)
+        self._noticer.schedule(MS)
 
     def _calm_uarts(self):
         """The emulator's UARTs raise their transmit interrupt for ever once it is enabled; these never need it."""
