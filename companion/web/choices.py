@@ -11,6 +11,7 @@ from companion.web.words import Translate
 
 Action = dict[str, Any]
 FLAT = 14  # so many actions are buttons; more are gathered under their verb
+MOVES = ("move", "ride", "place", "cell", "follow")
 SMALL = 4  # a verb with so few stays a row of buttons all the same
 
 
@@ -25,7 +26,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Menu:
-    """`buttons` at once; `lists` by verb, of which `opened` is open. `tappable` is what the board shows."""
+    """`buttons` at once; `lists` by verb, of which `opened` is open. `tappable` is what the board shows.
+
+    Moves can be tapped whether their list is open or not; squares for cards only while it is.
+    """
 
     buttons: list[Choice]
     lists: dict[str, list[Choice]]
@@ -33,7 +37,8 @@ class Menu:
 
     @property
     def tappable(self) -> list[Choice]:
-        return [c for c in (*self.buttons, *self.lists.get(self.opened, ())) if square_of(c.action)]
+        shown = self.opened or next((verb for verb in MOVES if verb in self.lists), "")
+        return [c for c in (*self.buttons, *self.lists.get(shown, ())) if square_of(c.action)]
 
 
 def square_of(action: Action) -> str:

@@ -24,7 +24,7 @@ from companion.web.words import N_
 
 _STYLE = """
 <style>
-  .nicegui-content { max-width: 120rem; }
+  body .nicegui-content { max-width: 120rem; }
   .game { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
   .game > * { min-width: 0; }
   .game dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; margin: 0; }

@@ -64,7 +64,7 @@ class NewTable:
                 ui.input(label, value=player["name"]).props("maxlength=20").classes("grow").bind_value(player, "name")
                 bot = ui.switch(_("a bot plays"), value=player["bot"]).bind_value(player, "bot")
                 bot.props(f'aria-label="{_("A bot plays as player {number}").format(number=number)}"')
-        with ui.row().classes("gap-2"):
+        with ui.row().classes("gap-2 my-2"):
             more = ui.button(_("One more player"), on_click=self._add).props("outline no-caps").mark("more")
             more.set_enabled(len(self.players) < high)
             less = ui.button(_("One player less"), on_click=self._drop).props("outline no-caps").mark("less")

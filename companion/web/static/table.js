@@ -10,7 +10,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const DOUBLE_MS = 500;
-const FINGER_PX = 30; // what a square should measure at least, to be tapped
+// What a square should measure at least, to be hit with a finger or with a mouse.
+const HIT_PX = matchMedia("(pointer: coarse)").matches ? 30 : 20;
 
 const BUTTONS = `
   button, input { font: inherit; color: var(--ink); }
@@ -72,8 +73,8 @@ const BOARD_STYLE = `
   .sheet svg { position: absolute; inset: 0; pointer-events: none; }
   .sheet button { position: absolute; transform: translate(-50%, -50%); padding: 0; cursor: pointer; background: transparent;
     border: none; border-radius: 50%; }
-  .target { box-shadow: inset 0 0 0 2px #ffffff, 0 0 0 2px #ffffff; border: 3px dashed #8f1d16 !important;
-    background: rgba(255, 214, 90, 0.45) !important; }
+  .target { box-shadow: 0 0 0 2px #ffffff; border: 3px dashed #8f1d16 !important;
+    background: rgba(255, 214, 90, 0.3) !important; }
   .target:hover, .target:focus-visible { background: rgba(255, 190, 30, 0.85) !important; border-style: solid !important; }
   .sheet button:focus-visible { outline: 4px solid #8f1d16; outline-offset: 2px; z-index: 3; }
   .piece { z-index: 1; } .target { z-index: 2; }
@@ -113,7 +114,7 @@ class TableBoard extends Chooser {
     this.shadowRoot.querySelector(".smaller").setAttribute("aria-label", this.words.smaller);
     this.view.setAttribute("aria-label", this.words.board);
     this.spots.setAttribute("aria-label", this.words.squares);
-    this.width = (FINGER_PX * size[0]) / this.data.step; // px, at which squares are as big as fingers
+    this.width = (HIT_PX * size[0]) / this.data.step; // px, at which squares are as big as fingers
     this.scale(this.zoom);
     this.layer.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
     this.layer.replaceChildren();
@@ -150,7 +151,7 @@ class TableBoard extends Chooser {
       const node = document.createElement("button");
       node.className = kind;
       node.dataset.key = key;
-      node.style.cssText = `left:${(100 * x) / wide}%;top:${(100 * y) / high}%;width:${(100 * size) / wide}%;aspect-ratio:1;min-width:24px`;
+      node.style.cssText = `left:${(100 * x) / wide}%;top:${(100 * y) / high}%;width:${(100 * size) / wide}%;aspect-ratio:1`;
       node.setAttribute("aria-label", words);
       node.title = words;
       node.tabIndex = -1;
