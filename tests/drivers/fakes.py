@@ -218,7 +218,6 @@ def _rp2(chip):
             if not 1 <= SYS_HZ / freq <= 65536:
                 raise ValueError("freq out of range")
             self.on = False
-            self.fifo.clear()
             self.program, self.freq = program, freq
             for name, base, init in (("out", out_base, program.out_init), ("set", set_base, program.set_init)):
                 if (base is None) != (init is None):
@@ -242,9 +241,15 @@ def _rp2(chip):
                 self.on = bool(on)
             return self.on
 
+        def tx_fifo(self):
+            return len(self.fifo)
+
         def exec(self, instruction):
             if not isinstance(instruction, int) or not 0 <= instruction <= 0xFFFF:
                 raise ValueError("not an instruction")
+            if instruction == 0x8080:  # pull noblock
+                del self.fifo[:1]
+                return
             mask = ((1 << self.count) - 1) << self.first
             level = {0xA003: 0, 0xA00B: mask, 0xE000: 0}[instruction]  # mov pins,null; mov pins,~null; set pins,0
             self.levels = self.levels & ~mask | level

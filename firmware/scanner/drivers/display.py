@@ -18,7 +18,7 @@ from machine import Pin
 
 from scanner import segments
 from scanner.drivers import pins
-from scanner.drivers.programs import LINES, multiplex
+from scanner.drivers.programs import LINES, drain, multiplex
 
 FRAME_US = 4000  # one round of the ring
 LEVELS = 5
@@ -91,6 +91,7 @@ class Display:
             channel.ctrl = channel.pack_ctrl(enable=False)  # first, or aborting one would start its twin
         for channel in self._dma:
             channel.active(0)
+        drain(self._sm)
         self._blank()
 
     def show(self, text: str) -> None:

@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rp2.asm_pio import *
 
+_PULL_NOBLOCK = 0x8080
+
 LINES = 11  # of the display: eight segments and three digits
 
 
@@ -42,3 +44,9 @@ def pulse():
     out(x, 16)
     label("low")
     jmp(x_dec, "low")
+
+
+def drain(machine) -> None:
+    """Empties the queue of a state machine that does not run, so that nothing old comes out at its next start."""
+    while machine.tx_fifo():
+        machine.exec(_PULL_NOBLOCK)

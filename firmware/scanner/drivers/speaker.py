@@ -14,7 +14,7 @@ import uctypes
 from machine import Pin
 
 from scanner.drivers import pins
-from scanner.drivers.programs import pulse
+from scanner.drivers.programs import drain, pulse
 
 BUFFER_PULSES = 256
 _FIRST = 24  # pulses prepared before the first one sounds
@@ -107,6 +107,7 @@ class Speaker:
                 channel.ctrl = channel.pack_ctrl(enable=False)  # first, or aborting one would start the other
             for channel in self._dma:
                 channel.active(0)
+        drain(self._sm)
         self.busy = False
         self._pulses = None
         self._filled = 0
