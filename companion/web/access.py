@@ -171,12 +171,14 @@ class Door:
 
     @staticmethod
     def _page(headers: Headers, status: int, text: str) -> HTMLResponse:
-        _ = translator(preferred(headers.get("accept-language", "")))
-        return HTMLResponse(_FRAME.format(title="Crime Scanner", body=f"<p>{html.escape(_(text))}</p>"), status)
+        language = preferred(headers.get("accept-language", ""))
+        body = f"<p>{html.escape(translator(language)(text))}</p>"
+        return HTMLResponse(_FRAME.format(language=language, title="Crime Scanner", body=body), status)
 
     @staticmethod
     def _form(headers: Headers, status: int, fault: str, to: str) -> HTMLResponse:
-        _ = translator(preferred(headers.get("accept-language", "")))
+        language = preferred(headers.get("accept-language", ""))
+        _ = translator(language)
         words = {
             "fault": f'<p role="alert"><b>{html.escape(_(fault))}</b></p>' if fault else "",
             "label": html.escape(_("Join code: six digits, shown where the app was started")),
@@ -185,10 +187,11 @@ class Door:
             "path": JOIN,
             "digits": DIGITS,
         }
-        return HTMLResponse(_FRAME.format(title=html.escape(_("Join")), body=_FORM.format(**words)), status)
+        page = _FRAME.format(language=language, title=html.escape(_("Join")), body=_FORM.format(**words))
+        return HTMLResponse(page, status)
 
 
-_FRAME = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+_FRAME = """<!doctype html><html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>{title}</title>
 <style>body {{ font: 1.1rem system-ui, sans-serif; max-width: 24rem; margin: 3rem auto; padding: 0 1rem }}
 input, button {{ font: inherit; font-size: 1.5rem; padding: 0.5rem; width: 100%; box-sizing: border-box }}

@@ -105,6 +105,7 @@ def run(args: argparse.Namespace, folder: Path) -> int:
 
     app.on_startup(start)
     app.on_shutdown(stop)
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True  # a bar without a name, at every poll of the socket
     app.add_static_files("/static", STATIC)
     mount(app)
     register(app, service, tables, desk, place)

@@ -1,9 +1,12 @@
 """A map of the city's 183 spaces with the places lit where the thief can be."""
 
+from html import escape
+
 from scanner.rules import city
 
 _STEP = 10
 _EDGE = 12
+LIT, LIT_INK = "#c62828", "#ffffff"
 
 
 def position(space: int) -> tuple[int, int]:
@@ -20,8 +23,8 @@ def draw(places: set[int], words: str) -> str:
     names = ", ".join(str(p) for p in sorted(places))
     size = 18 * _STEP + 2 * _EDGE
     parts = [
-        f'<svg viewBox="0 0 {size} {size}" role="img" aria-label="{words.format(places=names)}" '
-        'style="width:100%;max-width:36rem">'
+        f'<svg viewBox="0 0 {size} {size}" role="img" aria-label="{escape(words.format(places=names))}" '
+        'style="display:block;width:100%;max-width:44rem;margin:auto">'
     ]
     centre = {s: (_EDGE + (9 + position(s)[0]) * _STEP, _EDGE + (9 - position(s)[1]) * _STEP) for s in city.SPACES}
     for space in city.SPACES:
@@ -35,10 +38,11 @@ def draw(places: set[int], words: str) -> str:
     for space in city.SPACES:
         x, y = centre[space]
         lit = space in places
-        fill = "#c62828" if lit else "var(--card)"
-        ink = "#ffffff" if lit else "var(--ink)"
+        fill = LIT if lit else "var(--card)"
+        ink = LIT_INK if lit else "var(--ink)"
         ring = "1.3" if city.kind(space) in ("crime", "newsstand") else "0.5"
-        parts.append(f'<circle cx="{x}" cy="{y}" r="4.4" fill="{fill}" stroke="var(--ink)" stroke-width="{ring}"/>')
+        radius = 5 if lit else 4.4  # bigger, bolder and filled: a lit place is known without its colour
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="var(--ink)" stroke-width="{ring}"/>')
         parts.append(
             f'<text x="{x}" y="{y + 1.2}" font-size="3.4" text-anchor="middle" fill="{ink}" '
             f'font-weight="{700 if lit else 400}">{space}</text>'

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import json
+import logging
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,14 +15,16 @@ from companion.errors import InputError
 from scanner.rules.tracker import Tracker
 
 DARK = "   "
+_SETTING = re.compile(r"Uo[0-4]|P(--|\d\d)")  # volume and speed, as they show when they change on the keys
 _START_S = 20.0
-_AGAIN_S = 1.0
+_AGAIN_S = 0.5  # pause before a simulated scanner that ended is started again
+log = logging.getLogger("companion.web")
 
 
 class ScannerService:
     """Keeps one scanner connected for as long as the app runs.
 
-    `watch(callback)` calls back with "display", "sound", "clue", "connection" or "volume" after each change of the
+    `watch(callback)` calls back with "display", "sound", "clue", "connection", "volume" or "speed" after each change of the
     attributes below, which are what everybody at the table may know.
     """
 
@@ -33,12 +37,14 @@ class ScannerService:
         self.text, self.flash = DARK, False
         self.sound: str | None = None
         self.volume = 3
+        self.speed_percent = 100
         self.status: dict = {}
         self.clues: list[dict] = []  # public clues and results of the case since it began or since we are connected
         self.tracker: Tracker | None = None  # None when we did not hear the case from its start
         self._scanner: Scanner | None = None
         self._child: asyncio.subprocess.Process | None = None
-        self._task: asyncio.Task | None = None
+        self._port = 0  # of the simulated scanner: it comes back at the same one
+        self._tasks: list[asyncio.Task] = []
         self._watchers: list[Callable[[str], None]] = []
         self._arrest: int | None = None
         self._down: set[str] = set()
@@ -49,14 +55,16 @@ class ScannerService:
         self._scanner = await Scanner.connect(url)
         queue = self._scanner.subscribe()
         await self._greet()
-        self._task = asyncio.create_task(self._follow(queue))
+        self._tasks = [asyncio.create_task(self._follow(queue))]
+        if self.simulated:
+            self._tasks.append(asyncio.create_task(self._keep_simulated()))
 
     async def stop(self) -> None:
         """Gives the port back and ends the simulated scanner."""
-        if self._task:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+                await task
         if self._scanner:
             await self._scanner.close()
         if self._child and self._child.returncode is None:
@@ -102,18 +110,36 @@ class ScannerService:
     async def _simulate(self) -> str:
         """Starts the simulator and returns its address. InputError with the simulator's own words when it fails."""
         self.save.parent.mkdir(parents=True, exist_ok=True)
+        where = ("--tcp", str(self._port), "--attached", "--save", str(self.save))
         self._child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "host_sim", "serve", "--tcp", "0", "--attached", "--save", str(self.save)),
+            *(sys.executable, "-m", "host_sim", "serve", *where),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
         assert self._child.stdout and self._child.stderr
-        line = await asyncio.wait_for(self._child.stdout.readline(), _START_S)
+        try:
+            line = await asyncio.wait_for(self._child.stdout.readline(), _START_S)
+        except TimeoutError:
+            self._child.kill()
+            raise InputError(f"the simulated scanner did not start within {_START_S:.0f} s") from None
         if not line:
             why = (await self._child.stderr.read()).decode(errors="replace").strip().removeprefix("error: ")
             raise InputError(why or "the simulated scanner did not start")
-        return json.loads(line)["url"]
+        url = json.loads(line)["url"]
+        self._port = int(url.rpartition(":")[2])
+        return url
+
+    async def _keep_simulated(self) -> None:
+        """Starts the simulated scanner again when its process ends. Its case is in the save; the bridge reconnects."""
+        while self._child:
+            code = await self._child.wait()
+            log.warning("the simulated scanner ended with %s and is started again", code)
+            await asyncio.sleep(_AGAIN_S)
+            try:
+                await self._simulate()
+            except InputError as fault:
+                log.error("%s", fault)
 
     async def _greet(self) -> None:
         """After each (re)connection: ask what is shown and known now."""
@@ -121,7 +147,7 @@ class ScannerService:
         panel = await scanner.mirror()
         self.text, self.flash, self.sound = panel["text"], panel["flash"], panel.get("sound")
         self.status = await scanner.status()
-        self.volume = (await scanner.settings())["volume"]
+        await self._read_settings()
         history = await scanner.history()
         self.clues = [{"area": a, "kind": k} for action in reversed(history) for a, k in action]
         self.tracker = None
@@ -129,8 +155,14 @@ class ScannerService:
             self._track(self.clues)
         self.connected = True
         self._down.clear()
-        for what in ("connection", "display", "clue", "volume"):
+        for what in ("connection", "display", "clue"):
             self._tell(what)
+
+    async def _read_settings(self) -> None:
+        values = await self.scanner.settings()
+        self.volume, self.speed_percent = values["volume"], values["speed_percent"]
+        self._tell("volume")
+        self._tell("speed")
 
     def _track(self, clues: list[dict]) -> None:
         tracker = Tracker()
@@ -162,9 +194,8 @@ class ScannerService:
         elif name == "panel":
             self.text, self.flash = event["text"], event["flash"]
             self._tell("display")
-            if self.text.startswith("Uo"):  # somebody changed the volume on the keys
-                self.volume = int(self.text[2])
-                self._tell("volume")
+            if _SETTING.fullmatch(self.text):
+                await self._read_settings()
         elif name == "sound":
             self.sound = event["name"]
             self._tell("sound")

@@ -48,17 +48,18 @@ class ScannerPage:
 
     def _plate(self) -> None:
         _ = self._
-        with ui.row().classes("items-center gap-2"):
-            ui.html("<h1></h1>", sanitize=False).style("display:none")
-            self.badge = ui.badge().props("role=status").classes("text-sm p-2").mark("badge")
+        ui.html("Crime Scanner", sanitize=False, tag="h1").classes("hidden-words")
+        self.badge = ui.badge().props("role=status").classes("text-sm p-2 whitespace-normal text-center").mark("badge")
         self.plate = ui.element("scanner-faceplate").props('sounds="/sounds"').classes("w-full").mark("faceplate")
         self.plate.on("scanner-key", self._key, args=["detail"])
-        with ui.row().classes("items-center gap-3 w-full max-w-sm"):
+        with ui.row().classes("items-center gap-4 w-full max-w-sm no-wrap"):
             self.mute = ui.checkbox(_("Mute"), on_change=lambda e: self._plate_set("muted", e.value))
-            self.volume = ui.slider(min=0, max=4, step=1, value=self.service.volume).props(
-                f'label snap markers aria-label="{_("Volume")}"'
-            )
-            self.volume.classes("grow").on("change", self._volume_moved)
+            with ui.element("label").classes("flex items-center gap-2 grow no-wrap"):
+                ui.label(_("Volume"))
+                # Not Quasar's slider: there the focus lies on something that has no role and no name.
+                self.volume = ui.element("input").props(f"type=range min=0 max=4 step=1 value={self.service.volume}")
+                self.volume.classes("grow min-w-0").style("accent-color: var(--accent)").mark("volume")
+                self.volume.on("input", self._volume_moved, js_handler="(event) => emit(event.target.value)")
         ui.label(_("Keyboard: digits, T, A, C; O is ON, X is OFF. Hold O and press 0 to 4 for the volume.")).classes(
             "muted text-sm"
         )
@@ -85,21 +86,27 @@ class ScannerPage:
         detail = event.args["detail"]
         await self.service.key(str(detail["key"]), bool(detail["down"]))
 
-    async def _volume_moved(self) -> None:
-        self._plate_set("volume", self.volume.value)
+    async def _volume_moved(self, event: GenericEventArguments) -> None:
+        volume = int(event.args) if str(event.args) in ("0", "1", "2", "3", "4") else self.service.volume
+        self._plate_set("volume", volume)
         if self.service.simulated:
-            await self.service.set_volume(int(self.volume.value))
+            await self.service.set_volume(volume)
 
     def _plate_set(self, name: str, value: object) -> None:
         ui.run_javascript(f"getElement({self.plate.id}).{name} = {str(value).lower()}")
 
     def _all(self) -> None:
         _ = self._
-        words = {"keys": {k: _(w) for k, w in KEY_WORDS.items()}, "display": _("Display: {text}")}
+        words = {
+            "keys": {k: _(w) for k, w in KEY_WORDS.items()},
+            "plate": _("Keys and display of the scanner"),
+            "display": _("Display: {text}"),
+            "silent": _("This sound cannot be played."),
+        }
         ui.run_javascript(
             f"customElements.whenDefined('scanner-faceplate').then(() => getElement({self.plate.id}).words = {words!r})"
         )
-        for what in ("connection", "display", "volume", "clue"):
+        for what in ("connection", "display", "volume", "speed", "clue"):
             self._changed(what)
 
     def _changed(self, what: str) -> None:
@@ -113,8 +120,10 @@ class ScannerPage:
                 self._list_clues()
                 self._draw_map()
             elif what == "volume":
-                self.volume.value = service.volume
+                ui.run_javascript(f"getElement({self.volume.id}).value = {service.volume}")
                 self._plate_set("volume", service.volume)
+            elif what == "speed":
+                self._plate_set("speed", service.speed_percent)
             elif what == "connection":
                 self._connection()
 
@@ -155,5 +164,5 @@ class ScannerPage:
             self.map_words.set_text(_("The map follows a case from its first clue on."))
             return
         places = tracker.places()
-        self.map_words.set_text(_("{count} places fit all clues").format(count=len(places)))
+        self.map_words.set_text(_("Places that fit all clues: {count}").format(count=len(places)))
         self.map.set_content(draw(places, _("Places where he can be: {places}")))

@@ -1,6 +1,7 @@
 """The page of one seat: /seat/TOKEN. Whoever has the link plays the seat and sees what it may know, nothing else."""
 
 import logging
+from html import escape
 
 from nicegui import ui
 from starlette.requests import Request
@@ -41,6 +42,7 @@ def nobody(request: Request, who: Reader) -> None:
     log.warning("%s opened a link with an unknown secret", request.client.host if request.client else "?")
     with page(request, N_("Not found"), who):
         ui.context.client.status_code = 404
+        ui.html(escape(who.translate("Not found")), sanitize=False, tag="h1")
         ui.label(who.translate("No seat and no table has this link. Ask the host of the table for it.")).props(
             "role=alert"
         )

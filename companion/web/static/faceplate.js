@@ -4,12 +4,13 @@
  * down and come up:
  *
  *   element.show([masks of three digits: bit 0 = segment A .. 6 = G, 7 = point], flash, text)
- *   element.play(name)            plays `${sounds}/${name}.wav`, cutting off what still sounds
+ *   element.play(name)            plays `${sounds}/${name}.wav`, cutting off what still sounds; at a speed below
+ *                                 100 the file is `${sounds}/${name}.wav?speed=90`
  *   element.stop()
  *   element.say(text)             a caption, for people who cannot hear; also read by screen readers
  *   element.lock(reason)          keys do nothing and the plate is dimmed; lock("") unlocks
- *   element.words = {keys: {ON: "ON, switch on", ...}, display: "Display: {text}", muted: "..."}
- *   element.volume = 0 .. 4, element.muted = true or false
+ *   element.words = {keys: {ON: "ON, switch on", ...}, display: "Display: {text}", plate: "...", silent: "..."}
+ *   element.volume = 0 .. 4, element.muted = true or false, element.speed = 87 .. 100 (percent)
  *   event "scanner-key" with detail {key, down}
  *   await element.samples(name)   the 16-bit samples that play(name) plays, and their rate
  *
@@ -43,7 +44,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const VOLUME = [0, 0.04, 0.12, 0.35, 1];
 
 const STYLE = `
-  :host { display: block; max-width: 22rem; margin: auto; touch-action: manipulation; }
+  :host { display: block; position: relative; max-width: 22rem; margin: auto; touch-action: manipulation; }
   svg { width: 100%; height: auto; display: block; user-select: none; -webkit-user-select: none; }
   .body { fill: #1d1f24; stroke: #53575f; }
   .band-red { fill: #b3261e; } .band-amber { fill: #e9a23b; } .band-cream { fill: #f3e9d2; }
@@ -51,7 +52,6 @@ const STYLE = `
   .segment { fill: #2b0a0c; } .segment.lit { fill: #ff4a3d; }
   .flash .segment.lit { animation: flash 0.8s steps(1, end) infinite; }
   @keyframes flash { 0%, 62% { fill: #ff4a3d; } 63%, 100% { fill: #2b0a0c; } }
-  @media (prefers-reduced-motion: reduce) { .flash .segment.lit { animation-duration: 2s; } .cap { transition: none; } }
   .key { cursor: pointer; outline: none; }
   .cap { fill: #f3e9d2; stroke: #7a756a; transition: transform 60ms; }
   .key.on .cap { fill: #cfe8cf; } .key.off .cap { fill: #f0c9c4; } .key.action .cap { fill: #ffd48a; }
@@ -61,7 +61,9 @@ const STYLE = `
   .legend { font: 600 11px system-ui, sans-serif; fill: #17181b; text-anchor: middle; pointer-events: none; }
   .title { font: 700 17px system-ui, sans-serif; fill: #17181b; letter-spacing: 3px; text-anchor: middle; }
   .caption { font: 600 1rem system-ui, sans-serif; min-height: 1.5em; text-align: center; margin: 0.4rem 0; color: inherit; }
+  .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); margin: 0; }
   :host([locked]) svg { opacity: 0.55; } :host([locked]) .key { cursor: not-allowed; }
+  @media (prefers-reduced-motion: reduce) { .flash .segment.lit { animation-duration: 2s; } .cap { transition: none; } }
 `;
 
 function svg(name, attributes, parent) {
@@ -95,7 +97,8 @@ export function readWav(buffer) {
 class Sounds {
   constructor(folder) {
     this.folder = folder;
-    this.files = new Map(); // name: promise of {rate, samples}
+    this.files = new Map(); // address: promise of {rate, samples}
+    this.speed = 100;
     this.context = null;
     this.playing = null;
     this.wanted = null; // what should sound now; a file that arrives late must not
@@ -103,16 +106,17 @@ class Sounds {
   }
 
   file(name) {
-    if (!this.files.has(name)) {
-      const loading = fetch(`${this.folder}/${name}.wav`).then((answer) => {
-        if (!answer.ok) throw new Error(`no sound ${name}`);
+    const address = `${this.folder}/${name}.wav` + (this.speed < 100 ? `?speed=${this.speed}` : "");
+    if (!this.files.has(address)) {
+      const loading = fetch(address).then((answer) => {
+        if (!answer.ok) throw new Error(`no sound at ${address}`);
         return answer.arrayBuffer();
       });
       const parsed = loading.then(readWav);
-      parsed.catch(() => this.files.delete(name)); // asked again next time
-      this.files.set(name, parsed);
+      parsed.catch(() => this.files.delete(address)); // asked again next time
+      this.files.set(address, parsed);
     }
-    return this.files.get(name);
+    return this.files.get(address);
   }
 
   /** Browsers let a page sound only from within a press: called at every press, it matters at the first. */
@@ -158,7 +162,7 @@ class ScannerFaceplate extends HTMLElement {
   #down = new Map(); // key: what holds it down (a pointer, the keyboard), so that two fingers do not let go of one
   #volume = 3;
   #muted = false;
-  #words = { keys: {}, display: "{text}" };
+  #words = { keys: {}, display: "{text}", plate: "", silent: "" };
 
   connectedCallback() {
     if (this.shadowRoot) return;
@@ -166,11 +170,11 @@ class ScannerFaceplate extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     const style = document.createElement("style");
     style.textContent = STYLE;
-    root.append(style, this.#draw());
-    this.caption = document.createElement("p");
-    this.caption.className = "caption";
-    this.caption.setAttribute("aria-live", "polite");
-    root.append(this.caption);
+    this.plate = this.#draw();
+    root.append(style, this.plate);
+    this.caption = this.#paragraph("caption");
+    this.spoken = this.#paragraph("spoken"); // what the display shows, for screen readers
+    root.append(this.caption, this.spoken);
     this.keydown = (event) => this.#keyboard(event, true);
     this.keyup = (event) => this.#keyboard(event, false);
     this.blur = () => this.#releaseAll();
@@ -196,14 +200,19 @@ class ScannerFaceplate extends HTMLElement {
       this.#segments[digit].forEach((node, bit) => node.classList.toggle("lit", Boolean(mask & (1 << bit))));
     });
     this.display.classList.toggle("flash", Boolean(flash));
-    this.display.setAttribute("aria-label", this.#words.display.replace("{text}", text.trim() || "–"));
+    const words = this.#words.display.replace("{text}", text.trim() || "–");
+    this.display.setAttribute("aria-label", words);
+    if (text !== this.dataset.text) this.spoken.textContent = words;
     this.dataset.text = text;
     this.dataset.flash = String(Boolean(flash));
   }
 
   play(name) {
     this.dataset.sound = name;
-    this.#sounds.play(name).catch((fault) => this.say(String(fault.message)));
+    this.#sounds.play(name).catch((fault) => {
+      console.error(fault);
+      this.say([this.caption.textContent, this.#words.silent].filter(Boolean).join(" – "));
+    });
   }
 
   stop() {
@@ -234,6 +243,14 @@ class ScannerFaceplate extends HTMLElement {
     this.#sounds?.setGain(this.#muted ? 0 : VOLUME[this.#volume]);
   }
 
+  get speed() {
+    return this.#sounds.speed;
+  }
+
+  set speed(percent) {
+    this.#sounds.speed = Math.max(87, Math.min(100, Math.round(Number(percent))));
+  }
+
   get muted() {
     return this.#muted;
   }
@@ -250,6 +267,14 @@ class ScannerFaceplate extends HTMLElement {
   set words(words) {
     this.#words = { ...this.#words, ...words };
     for (const [key, node] of this.#keys) node.setAttribute("aria-label", this.#words.keys[key] ?? key);
+    this.plate.setAttribute("aria-label", this.#words.plate || "Crime Scanner");
+  }
+
+  #paragraph(kind) {
+    const node = document.createElement("p");
+    node.className = kind;
+    node.setAttribute("aria-live", "polite");
+    return node;
   }
 
   #draw() {
@@ -298,7 +323,7 @@ class ScannerFaceplate extends HTMLElement {
     let key = KEYBOARD[event.key.toLowerCase()];
     if (focused && (event.key === " " || event.key === "Enter")) key = focused.dataset.key;
     // Keys meant for a text field, a list or another button are not the scanner's.
-    const elsewhere = !focused && target instanceof Element && target.closest?.("input, textarea, select, [contenteditable]");
+    const elsewhere = !focused && target instanceof Element && target.closest?.("input:not([type=range]), textarea, select, [contenteditable]");
     if (!key || elsewhere) return;
     if (focused) event.preventDefault();
     if (down) this.#press(key, `keyboard ${event.code}`);
