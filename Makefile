@@ -6,9 +6,10 @@ PIP := $(VENV)/bin/pip --disable-pip-version-check
 DEPS := pyproject.toml constraints.txt
 STUBS := build/typings/.installed
 WORKERS ?= 2
+AXE := axe-core@4.10.3
 
 .DEFAULT_GOAL := help
-.PHONY: help emulate play terminal test proof check flash image erase bench messages hardware clean
+.PHONY: help emulate play terminal test proof check flash image erase bench messages axe hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +76,9 @@ bench: $(VENV)/.dev ## measure the budgets of the design
 
 messages: $(VENV)/.dev ## collect the companion's texts into the catalogues of each language
 	$(PY) -m tools.messages
+
+axe: ## fetch axe-core (needs npm), with which the tests look for faults that shut people out of the pages
+	npm install --silent --no-save --no-audit --no-fund --prefix build/axe $(AXE)
 
 hardware: $(VENV)/.dev ## make every generated hardware file
 	$(PY) -m hardware

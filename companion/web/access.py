@@ -191,7 +191,8 @@ class Door:
         return HTMLResponse(page, status)
 
 
-_FRAME = """<!doctype html><html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+_FRAME = """<!doctype html><html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>{title}</title>
 <style>body {{ font: 1.1rem system-ui, sans-serif; max-width: 24rem; margin: 3rem auto; padding: 0 1rem }}
 input, button {{ font: inherit; font-size: 1.5rem; padding: 0.5rem; width: 100%; box-sizing: border-box }}

@@ -6,7 +6,7 @@ from scanner.rules import city
 
 _STEP = 10
 _EDGE = 12
-LIT, LIT_INK = "#c62828", "#ffffff"
+LIT, LIT_INK = "var(--accent)", "var(--card)"  # colours of the page, in both schemes
 
 
 def position(space: int) -> tuple[int, int]:
@@ -42,7 +42,8 @@ def draw(places: set[int], words: str) -> str:
         ink = LIT_INK if lit else "var(--ink)"
         ring = "1.3" if city.kind(space) in ("crime", "newsstand") else "0.5"
         radius = 5 if lit else 4.4  # bigger, bolder and filled: a lit place is known without its colour
-        parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="var(--ink)" stroke-width="{ring}"/>')
+        style = f'fill="{fill}" stroke="var(--ink)" stroke-width="{ring}"'
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" {style}/>')
         parts.append(
             f'<text x="{x}" y="{y + 1.2}" font-size="3.4" text-anchor="middle" fill="{ink}" '
             f'font-weight="{700 if lit else 400}">{space}</text>'

@@ -24,8 +24,8 @@ log = logging.getLogger("companion.web")
 class ScannerService:
     """Keeps one scanner connected for as long as the app runs.
 
-    `watch(callback)` calls back with "display", "sound", "clue", "connection", "volume" or "speed" after each change of the
-    attributes below, which are what everybody at the table may know.
+    `watch(callback)` calls back with "display", "sound", "clue", "connection", "volume" or "speed" after each change
+    of the attributes below, which are what everybody at the table may know.
     """
 
     def __init__(self, url: str | None, save: Path, live: bool = False):

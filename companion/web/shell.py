@@ -51,7 +51,7 @@ STYLE = f"""
   .nicegui-content {{ padding: 1rem; max-width: 80rem; margin: auto; width: 100%; }}
   @media (max-width: 30rem) {{ .bar {{ padding: 0.25rem 0.75rem; }} .nicegui-content {{ padding: 0.75rem; }} }}
   @media (prefers-reduced-motion: reduce) {{
-    *, *::before, *::after {{ transition: none !important; animation: none !important; scroll-behavior: auto !important; }}
+    *, *::before, *::after {{ transition: none !important; animation: none !important; }}
   }}
 </style>
 """

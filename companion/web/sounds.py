@@ -9,7 +9,6 @@ from host_sim.wav import wav_bytes
 from scanner import sounds
 from scanner.settings import RANGES
 
-
 _, SLOWEST, FULL = RANGES["speed_percent"]
 
 
