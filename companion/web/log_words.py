@@ -42,6 +42,19 @@ def refusal(fault: Refused, table: dict[str, str], who: Reader) -> str:
     return "".join(parts)
 
 
+def die(number: int, words: str) -> str:
+    """A die with its pips as SVG, or a number in a frame when it is the sum of several. `words` for screen readers."""
+    places = {"a": (8, 8), "b": (8, 16), "c": (8, 24), "d": (16, 16), "e": (24, 8), "f": (24, 16), "g": (24, 24)}
+    pips = {1: "d", 2: "ag", 3: "adg", 4: "aceg", 5: "acdeg", 6: "abcefg"}.get(number)
+    if pips:
+        inside = "".join(f'<circle cx="{places[p][0]}" cy="{places[p][1]}" r="3"/>' for p in pips)
+    else:
+        inside = f'<text x="16" y="22" font-size="16" font-weight="700" text-anchor="middle">{number}</text>'
+    frame = '<rect x="1" y="1" width="30" height="30" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
+    head = f'<svg viewBox="0 0 32 32" width="44" fill="currentColor" role="img" aria-label="{escape(words)}">'
+    return f"{head}{frame}{inside}</svg>"
+
+
 def ending(result: dict[str, Any], players: list[str], money: bool, _: Translate) -> str:
     """Who has won and what everybody has."""
     winners = ", ".join(players[seat] for seat in result["winners"])

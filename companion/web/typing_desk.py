@@ -29,6 +29,11 @@ class Typing:
     session: Session
     way: str
 
+    @property
+    def alone(self) -> bool:
+        """Whether the scanner alone knows the secret, and the program never does."""
+        return self.way in ("keep", "check")
+
     async def run(self, scanner: Scanner, table: str, digits: Digits) -> dict[str, Any] | None:
         """`table` keeps the secrets of several tables apart on one scanner."""
         if self.way == "keep":

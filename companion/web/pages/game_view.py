@@ -15,7 +15,7 @@ from companion.games.kit.device import dice_wanted
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.events import render
 from companion.web import choices, log_words
-from companion.web.device import Desk
+from companion.web.device import FORGOTTEN, GONE, Desk
 from companion.web.prompts import prompt
 from companion.web.scenes import SCENES
 from companion.web.shell import Reader
@@ -26,11 +26,10 @@ _STYLE = """
 <style>
   body .nicegui-content { max-width: 120rem; }
   .game { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
-  .game > * { min-width: 0; }
+  .game > * { min-width: 0; align-self: start; }
   .game dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; margin: 0; }
   .game dt { font-weight: 600; } .game dd { margin: 0; overflow-wrap: anywhere; }
   .status { font-size: 1.15rem; } .status .due { font-weight: 700; }
-  .die { font-size: 2rem; font-weight: 700; line-height: 1; }
   .refusal { border-left: 0.4rem solid var(--accent); padding-left: 0.8rem; }
   .note { border: 2px dashed var(--line); border-radius: 0.5rem; padding: 0.5rem 0.8rem; }
   .hidden-words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -60,6 +59,7 @@ class GameView:
         self.opened = ""  # the verb whose long list of choices is open
         self.piece = ""  # the piece that was tapped
         self.square = ""  # the square that was tapped, when several choices lead there
+        self.by_hand = False  # the scanner failed, so what only it knows is told by hand
         self._revision = table.revision
         self._said = len(table.session.heard(seat))
 
@@ -138,8 +138,15 @@ class GameView:
     def _choices(self) -> list[choices.Choice]:
         session = self.table.session
         state = session.state
+        if self._scanner_alone():
+            return []
         found = choices.choices(self._legal(), lambda a: render(session.game.describe(state, a), self._))
         return [c for c in found if choices.square_of(c.action) == self.square] if self.square else found
+
+    def _scanner_alone(self) -> bool:
+        """Whether the seat's only choice is to type on the scanner, which alone knows the secret."""
+        typing = self.desk.typing(self.table, self.seat) if self.seat is not None else None
+        return typing is not None and typing.alone and not self.by_hand
 
     def _menu(self) -> choices.Menu | None:
         return choices.menu(self._choices(), self.opened, self.piece) if self._own_turn() else None
@@ -185,9 +192,7 @@ class GameView:
         die = scene.dice(view)
         if die is not None and not result:
             words = _("Thrown: {dice}").format(dice=die)
-            parts.append(
-                f'<p><span class="die" aria-hidden="true">🎲 {die}</span><span class="hidden-words">{words}</span></p>'
-            )
+            parts.append(f"<p>{log_words.die(die, words)}</p>")
         self.status.set_content("".join(parts))
 
     def _show_choices(self, view: dict[str, Any]) -> None:
@@ -236,9 +241,9 @@ class GameView:
         elif isinstance(detail.get("square"), str):
             self._tapped(detail["square"])
         elif isinstance(detail.get("action"), int):
-            legal = self._legal()
-            if 0 <= detail["action"] < len(legal):
-                self._act(revision, legal[detail["action"]])
+            chosen = [c.action for c in self._choices() if c.index == detail["action"]]
+            if chosen:
+                self._act(revision, chosen[0])
 
     def _tapped(self, square: str) -> None:
         shown = self._menu()
@@ -305,6 +310,8 @@ class GameView:
             await way(self.table, self.seat)
         except Refused as fault:
             with self.client:
+                self.by_hand = self.by_hand or fault.text in (GONE, FORGOTTEN)
+                self.show()
                 self._refuse(fault)
 
     def _set_sounds(self, event: Any) -> None:

@@ -39,6 +39,7 @@ class App:
             self.port = probe.getsockname()[1]
         self.process: subprocess.Popen | None = None
         self.ready: list[Table] = []
+        self.vault: Table | None = None
 
     @property
     def url(self) -> str:
@@ -88,6 +89,8 @@ def app(tmp_path_factory):
     """One app for all tests of a session (a restart would disturb the others: use `own_app`)."""
     made = App(tmp_path_factory.mktemp("home"))
     made.ready = [prepare(made.home, tjuv()) for _ in range(READY)]
+    vault = Session("doduk_japgi", {"vault_on_device": True}, ["Ann", "Bo"], 5)
+    made.vault = prepare(made.home, vault)
     yield made.start()
     made.stop()
 

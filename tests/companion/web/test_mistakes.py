@@ -140,6 +140,16 @@ def test_nonsense_from_a_page_does_nothing(app, context, table):
     assert len(actions_of(app, table)) == 1
 
 
+def test_what_only_the_scanner_knows_is_not_told_by_hand(app, context):
+    bo = sit(app, context, app.vault, 1)
+    bo.page.get_by_role("button", name="Type on the scanner").wait_for()
+    assert bo.offered() == []
+    choose(bo, "{revision: 0, action: 0}")
+    bo.page.reload()
+    bo.page.get_by_role("button", name="Type on the scanner").wait_for()
+    assert actions_of(app, app.vault) == []
+
+
 def test_a_guessed_seat_is_not_found_and_logged(app, context):
     stranger = Player(context(), app)
     for path in ("/seat/AAAAAAAAAAAAAAAAAAAAAA", "/host/AAAAAAAAAAAAAAAAAAAAAA", "/share/x"):
@@ -183,7 +193,8 @@ def test_the_table_goes_on_after_a_restart_and_bots_with_it(own_app, context):
     bo.page.get_by_role("button", name="Roll the die").wait_for()  # Ann, a bot, has put up everything and moved
     count = len(own_app.saved(table.host)["record"]["actions"])
     own_app.stop()
-    own_app.start()
+    with bo.page.expect_navigation():  # the page comes back by itself
+        own_app.start()
     bo.page.get_by_role("button", name="Roll the die").click()
     bo.page.get_by_text("Bo rolls").first.wait_for()
     assert len(own_app.saved(table.host)["record"]["actions"]) > count
