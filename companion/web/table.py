@@ -135,8 +135,12 @@ class Table:
             raise Refused(
                 N_("With the thief in the scanner nothing is taken back: the scanner cannot take back its part.")
             )
-        steps = 0
-        while self.session.undo():
+        steps, why = 0, N_("There is nothing of yours to take back.")
+        while self.session.actions:
+            if _reveals(self.session.actions[-1]):
+                why = N_("What somebody has been shown cannot be taken back.")
+                break
+            self.session.undo()
             steps += 1
             mover = self.session.to_move()
             if mover == seat:
@@ -147,7 +151,7 @@ class Table:
                 break
         for _ in range(steps):
             self.session.redo()
-        raise Refused(N_("There is nothing of yours to take back."))
+        raise Refused(why)
 
     def say(self, fault: Refused) -> None:
         """Tells all pages why something at the table, not on a page, was refused."""
@@ -251,6 +255,13 @@ def no_bots(options: dict[str, Any]) -> str | None:
     if options.get("vault_on_device"):
         return NO_BOTS
     return NO_BOTS_THIEF if options.get("thief") == "scanner" else None
+
+
+def _reveals(action: dict[str, Any]) -> bool:
+    """Whether an action showed a secret: a look into a building, a clue, a tip, an arrest."""
+    return action["do"] in ("look", "clue", "strike", "arrest") or str(action.get("card", "")).startswith(
+        ("tip", "clue")
+    )
 
 
 def read(file: Path) -> Table:

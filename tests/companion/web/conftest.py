@@ -26,7 +26,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 20_000
-READY = 12  # tables laid before the app starts
+READY = 14  # tables laid before the app starts
 
 
 class App:

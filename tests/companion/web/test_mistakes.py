@@ -73,6 +73,17 @@ def test_two_windows_on_one_seat_say_so_and_both_work(app, context, table):
     first.page.get_by_text("This seat is open in two windows.").wait_for(state="detached")
 
 
+def test_a_phone_that_slept_sees_what_happened_meanwhile(app, context, table):
+    bo, ann = sit(app, context, table, 1), sit(app, context, table, 0)
+    ann.page.evaluate("window.socket.disconnect()")
+    bo.press_first()
+    assert not ann.my_turn()
+    ann.page.evaluate("window.socket.connect()")
+    ann.page.get_by_text("It is your turn.").wait_for()
+    ann.press_first()
+    assert len(actions_of(app, table)) == 2
+
+
 def test_a_double_tap_is_one_tap(app, context, table):
     bo = sit(app, context, table, 1)
     bo.press_first()

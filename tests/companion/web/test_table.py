@@ -96,6 +96,17 @@ def test_undo_does_not_take_back_another_person(tmp_path):
     assert "nothing of yours" in refused(table.undo, 1).text and table.session.state == state
 
 
+def test_what_was_shown_is_not_taken_back(tmp_path):
+    table = lay(tmp_path, "doduk_japgi")
+    table.act(1, table.revision, {"do": "hide", "gems": ["B1", "B2"], "ambush": "B3"})
+    table.session.state["pawns"]["T1"]["at"] = "B4"  # a thief has reached building 4
+    table.session.state["phase"] = "look"
+    play(table, 1)
+    state = table.session.state
+    assert table.session.actions[-1]["do"] == "look" and "been shown" in refused(table.undo, 0).text
+    assert table.session.state is state
+
+
 async def until(table, done, timeout_s=20.0):
     async with asyncio.timeout(timeout_s):
         while not done():
