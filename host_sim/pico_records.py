@@ -163,5 +163,5 @@ def records(samples, rises, keys, end_ns, ear) -> list:
     out = [{"t_ms": t / MS, "display": text, **({"flash": True} if flash else {})} for t, text, flash in shown]
     for t, name, _ in ear.sounds(rises, sorted(keys)):
         out.append({"t_ms": t / MS, "sound": _dot_or_key(t, shown) if name in ("dot", "key") else name})
-    # A clue shows and sounds in one moment; the simulator writes the display first.
-    return sorted(out, key=lambda r: r["t_ms"] - (3 if "display" in r else 0))
+    # A clue shows and sounds in one moment: the simulator writes the display first, the eye sees it up to 8 ms later.
+    return sorted(out, key=lambda r: r["t_ms"] - (8 if "display" in r else 0))
