@@ -14,6 +14,7 @@ from companion.web.access import Door, lan_address, new_code
 from companion.web.place import Place
 
 STATIC = Path(__file__).parent / "static"
+RECONNECT_S = 10.0  # a phone that sleeps for less finds its page as it was; after more, the page is made anew
 
 
 def _port_of(text: str) -> int:
@@ -121,6 +122,7 @@ def run(args: argparse.Namespace, folder: Path) -> int:
         title="Crime Scanner",
         storage_secret=secret,
         show_welcome_message=False,
+        reconnect_timeout=RECONNECT_S,
         favicon="🔎",
     )
     if failed:

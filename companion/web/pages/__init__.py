@@ -28,4 +28,5 @@ def register(app: FastAPI, service: ScannerService, tables: Tables, desk: Desk, 
         if table is None:
             raise HTTPException(404, "no such table")
         state = table.session.state
-        return Response(scenes.sheet(table.session.name, state["options"]["board"]), media_type="image/svg+xml")
+        drawn = scenes.sheet(table.session.name, state["options"]["board"])
+        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})

@@ -69,6 +69,8 @@ def test_two_windows_on_one_seat_say_so_and_both_work(app, context, table):
     first.press_first()
     second.moved(0)
     assert not second.my_turn() and len(actions_of(app, table)) == 1
+    second.page.reload()
+    second.page.get_by_text("This seat is open in two windows.").wait_for()
     second.page.close()
     first.page.get_by_text("This seat is open in two windows.").wait_for(state="detached")
 
