@@ -16,6 +16,7 @@ from scanner.rules.tracker import Tracker
 
 DARK = "   "
 _SETTING = re.compile(r"Uo[0-4]|P(--|\d\d)")  # volume and speed, as they show when they change on the keys
+_HISTORY = 10  # actions that the scanner remembers
 _START_S = 20.0
 _AGAIN_S = 0.5  # pause before a simulated scanner that ended is started again
 log = logging.getLogger("companion.web")
@@ -141,18 +142,14 @@ class ScannerService:
             except InputError as fault:
                 log.error("%s", fault)
 
-    async def _greet(self) -> None:
+    async def _greet(self, restarted: bool = False) -> None:
         """After each (re)connection: ask what is shown and known now."""
         scanner = self.scanner
         panel = await scanner.mirror()
         self.text, self.flash, self.sound = panel["text"], panel["flash"], panel.get("sound")
         self.status = await scanner.status()
         await self._read_settings()
-        history = await scanner.history()
-        self.clues = [{"area": a, "kind": k} for action in reversed(history) for a, k in action]
-        self.tracker = None
-        if len(history) < 10 and self.status.get("case"):
-            self._track(self.clues)
+        self._recall(await scanner.history(), restarted)
         self.connected = True
         self._down.clear()
         for what in ("connection", "display", "clue"):
@@ -163,6 +160,21 @@ class ScannerService:
         self.volume, self.speed_percent = values["volume"], values["speed_percent"]
         self._tell("volume")
         self._tell("speed")
+
+    def _recall(self, history: list[list[list]], restarted: bool) -> None:
+        """The case that the scanner tells of, its newest ten actions first. What we heard ourselves says more."""
+        told = [{"area": a, "kind": k} for action in reversed(history) for a, k in action]
+        whole = len(history) < _HISTORY
+        heard = [clue for clue in self.clues if clue.get("area")]
+        # A clue that still sounds is not in the scanner's history yet; after a restart it sounds again.
+        known = [heard] if restarted else [heard, heard[:-1]]
+        same = any(told == (h if whole else h[-len(told) :]) for h in known)
+        if heard and same and self.status.get("case"):
+            return
+        self.clues = told
+        self.tracker = None
+        if whole and self.status.get("case"):
+            self._track(told)
 
     def _track(self, clues: list[dict]) -> None:
         tracker = Tracker()
@@ -185,7 +197,7 @@ class ScannerService:
         name = event["e"]
         if name == "connection":
             if event["state"] == "ready":
-                await self._greet()
+                await self._greet(event["restarted"])
             else:
                 self.connected = False
                 self._tell("connection")
