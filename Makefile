@@ -9,7 +9,7 @@ WORKERS ?= 2
 AXE := axe-core@4.10.3
 
 .DEFAULT_GOAL := help
-.PHONY: help emulate play terminal test proof check flash image erase bench messages axe hardware clean
+.PHONY: help emulate play terminal test proof check flash image erase bench messages axe screenshots hardware clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,9 @@ messages: $(VENV)/.dev ## collect the companion's texts into the catalogues of e
 
 axe: ## fetch axe-core (needs npm), with which the tests look for faults that shut people out of the pages
 	npm install --silent --no-save --no-audit --no-fund --prefix build/axe $(AXE)
+
+screenshots: $(VENV)/.dev ## take the pictures of the app's pages in docs/img anew (needs chromium)
+	$(PY) -m tools.screenshots
 
 hardware: $(VENV)/.dev ## make every generated hardware file
 	$(PY) -m hardware

@@ -27,7 +27,7 @@ _STYLE = """
   body .nicegui-content { max-width: 120rem; }
   .game { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
   .game > * { min-width: 0; align-self: start; }
-  .game dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; margin: 0; }
+  .game dl { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 0.2rem 1rem; margin: 0; }
   .game dt { font-weight: 600; } .game dd { margin: 0; overflow-wrap: anywhere; }
   .status { font-size: 1.15rem; } .status .due { font-weight: 700; }
   .refusal { border-left: 0.4rem solid var(--accent); padding-left: 0.8rem; }
