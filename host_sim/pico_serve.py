@@ -10,6 +10,7 @@ from host_sim import pico, pico_board
 from host_sim.pico_board import MS, Board
 
 _SLICE_NS = MS
+_START_NS = 1500 * MS  # a board without our firmware shows nothing
 _KEPT = 16384  # bytes that wait while nobody reads, the newest: a port without a reader loses what it says
 
 
@@ -25,6 +26,8 @@ class PicoScanner:
             seed = secrets.randbits(32)
         image = filesystem or pico.flash_image(pico.flash_files(seed, settings))
         self.board = Board(uf2, image, usb=True)
+        # A program that connects finds a board that has started: none waits as long as an emulated start takes.
+        self.board.run_until(lambda: bool(self.board.digits.samples), _START_NS)
         self._in = b""
 
     def step(self) -> float:

@@ -1,7 +1,7 @@
 """The device's behaviour: what each key does in each mode (docs/architecture.md has the table of modes)."""
 
-from scanner import cues, menu, snapshot, sounds
-from scanner.mechanism import ASK_MS, DARK, Mechanism
+from scanner import cues, snapshot, sounds
+from scanner.mechanism import ASK_MS, DARK, Mechanism, load_menu
 from scanner.rules.rng import Rng
 from scanner.rules.thief import Thief
 
@@ -119,11 +119,14 @@ class Console(Mechanism):
             self._hold("T", _SAMPLE_PLACE, now_ms)
         elif key in cues.SAMPLE_SOUNDS:
             self._run([cues.sample_sound_cue(key)], now_ms)
-        elif self.self_test is not None:
-            self.mode = "test"
-            self.self_test.start(now_ms)
         else:
-            self._blip(now_ms)
+            if self.self_test is None and self.load_self_test is not None:
+                self.self_test = self.load_self_test()
+            if self.self_test is None:
+                self._blip(now_ms)
+            else:
+                self.mode = "test"
+                self.self_test.start(now_ms)
 
     def _key_large(self, key, now_ms):
         """R10, R11, D8: A begins an arrest, C makes him act, T shows the place while held; digits replay."""
@@ -173,6 +176,7 @@ class Console(Mechanism):
         elif self._menu_key is None:
             self._blip(now_ms)
             return
+        menu = load_menu()
         name = menu.MENU[self._menu_key][0]
         value = menu.stepped(self._menu_key, self.settings.get(name), step) if step else self.settings.get(name)
         self.settings.set(name, value)
@@ -280,6 +284,7 @@ class Console(Mechanism):
         self.mode = "settings"
         self._menu_key = None
         self._show("SEt", False)
+        load_menu()  # now, when no key waits for a sound
 
     def _close_settings(self):
         self.save_due = True

@@ -52,6 +52,7 @@ class Device:
         except ValueError:
             self.code = save.NEWER  # a whole save, but the case in it is of another version
             self.console = Console(self, Rng(seed), self.settings)
+        self.console.load_self_test = self._self_test
         self.touched = True  # something outside this object has changed the console
         self._due = None  # when the console has something to do by itself
         self._now_ms = 0
@@ -140,8 +141,6 @@ class Device:
             console.think()  # a cunning thief takes long; now nobody waits for him
         if now_ms >= self._next_battery_ms and self.quiet(now_ms):
             self._look_at_battery(now_ms)
-            if console.self_test is None:
-                console.self_test = self._self_test()
         return self._wait(now_ms)
 
     @property
@@ -246,7 +245,7 @@ class Device:
     # -- the self-test ---------------------------------------------------------------------------------------------
 
     def _self_test(self):
-        """Loads the self-test: only when the first display is out, a start should be quick."""
+        """Loads the self-test when it is first wanted: most days it costs neither memory nor time to start."""
         from scanner.selftest import SelfTest
 
         return SelfTest(self._test_show, self._test_masks, self.play, self.stop, self._supply)

@@ -5,7 +5,7 @@ happens at a time has a deadline; `next_due` names the nearest one and `tick` ru
 so that the same keys at the same times give the same output however often `tick` is called.
 """
 
-from scanner import cues, menu, sounds
+from scanner import cues, sounds
 
 KEYS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ON", "OFF", "T", "A", "C")
 DARK = "   "
@@ -25,6 +25,7 @@ class Mechanism:
         self.settings = settings
         self.listener = None  # called with (event name, dict) for the serial link
         self.self_test = None  # a scanner.selftest.SelfTest, where the hardware for it is at hand
+        self.load_self_test = None  # makes it when it is first wanted
         self.save_due = False  # the owner saves state() and clears it
         self.mode = "off"
         self.linked = False
@@ -218,7 +219,7 @@ class Mechanism:
         if key in ("0", "1", "2", "3", "4"):
             self.settings.set("volume", int(key))
             self.save_due = True
-            self._overlay(menu.text("1", int(key)), now_ms, OVERLAY_MS)
+            self._overlay(load_menu().text("1", int(key)), now_ms, OVERLAY_MS)
         elif not self.busy:
             self._blip(now_ms)
 
@@ -319,6 +320,13 @@ class Mechanism:
     def _tell(self, event, data):
         if self.listener is not None:
             self.listener(event, data)
+
+
+def load_menu():
+    """Returns scanner.menu: on the device it takes memory from its first use only."""
+    from scanner import menu
+
+    return menu
 
 
 def _sound_of(cue):

@@ -124,6 +124,22 @@ def test_garbage_collection_in_a_loop_drops_no_pulse_and_no_frame_and_close_free
     assert not any(channel.active for channel in board.mcu.dma.channels)
 
 
+# mpremote as it is, but for its patience: the emulated board is many times slower than a real one.
+PATIENT = """
+import sys
+from mpremote import main, transport_serial
+transport_serial.SerialTransport.enter_raw_repl.__defaults__ = (True, 900)
+transport_serial.SerialTransport.read_until.__defaults__ = (900, None, None)
+transport_serial.SerialTransport.exec_raw.__defaults__ = (900, None)
+sys.exit(main.main())
+"""
+
+
+def mpremote(*words):
+    command = [sys.executable, "-c", PATIENT, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+
+
 def test_mpremote_lists_files_and_soft_resets_the_running_device():
     server = subprocess.Popen(
         [sys.executable, "-m", "host_sim", "serve", "--host", "pico", "--tcp", "0", "--seed", "7"],
@@ -133,11 +149,9 @@ def test_mpremote_lists_files_and_soft_resets_the_running_device():
     )
     try:
         url = json.loads(server.stdout.readline())["url"]
-        command = [sys.executable, "-m", "mpremote", "connect", url, "fs", "ls", "/scanner"]
-        listed = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+        listed = mpremote("connect", url, "fs", "ls", "/scanner")
         assert "console.mpy" in listed.stdout, listed.stdout + listed.stderr
-        command = [sys.executable, "-m", "mpremote", "connect", url, "soft-reset"]
-        reset = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
+        reset = mpremote("connect", url, "soft-reset")
         assert reset.returncode == 0, reset.stdout + reset.stderr
     finally:
         server.terminate()

@@ -5,7 +5,6 @@ crime, floor, door, window, street or subway.
 """
 
 from scanner.rules.city import CRIMES, STATIONS
-from scanner.rules.tracker import Tracker
 from scanner.rules.ways import BITS, PLAIN, RIDE, STAND_BIT, WAYS
 
 STYLES = ("classic", "cunning")
@@ -17,6 +16,13 @@ def _checked(odds, name):
     if not 0 <= num <= den <= 1000 or den < 1:
         raise ValueError("odds %s: %r in %r is no chance of at most 1000" % (name, num, den))
     return num, den
+
+
+def _tracker():
+    """The class that a cunning thief needs: loaded for him, on the device it takes room."""
+    from scanner.rules.tracker import Tracker
+
+    return Tracker
 
 
 class Thief:
@@ -49,7 +55,7 @@ class Thief:
         self._key = self.place * 1000
         self._robbed = BITS[self.place]
         self._escapes = 0
-        self._heard = Tracker() if self._cunning else None
+        self._heard = _tracker()() if self._cunning else None
         return self._told([(self.place // 100, "crime")])
 
     def act(self, running=False):
@@ -135,7 +141,7 @@ class Thief:
         thief.crimes = state["crimes"]
         thief._escapes = state["escapes"]
         if thief._cunning and state["heard"]:
-            thief._heard = Tracker.from_state(state["heard"])
+            thief._heard = _tracker().from_state(state["heard"])
         return thief
 
     def _ride(self, end):
