@@ -13,7 +13,7 @@ from companion import games
 from companion.games.kit import boards
 from companion.games.stop_thief.cards import CARDS
 from companion.games.stop_thief.culprit import CODES
-from companion.web.words import Translate
+from companion.web.words import N_, Translate
 
 View = dict[str, Any]
 Spots = dict[str, tuple[float, float]]
@@ -130,6 +130,9 @@ def _doduk_pieces(view: View, _: Translate) -> list[Piece]:
     return found
 
 
+HIDDEN = {"gem": N_("a gem"), "ambush": N_("the ambush")}
+
+
 def _doduk_facts(view: View, _: Translate) -> list[tuple[str, str]]:
     board = _doduk_board(view["options"]["board"])
     facts = [
@@ -139,7 +142,7 @@ def _doduk_facts(view: View, _: Translate) -> list[tuple[str, str]]:
         (_("Round"), f"{view['round']}/{view['options']['rounds']}"),
     ]
     for building, item in sorted((view.get("hidden") or {}).items()):
-        facts.append((board.title(building), _(str(item))))
+        facts.append((_(board.title(building)), _(HIDDEN[item])))
     return facts
 
 

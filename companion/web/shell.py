@@ -30,6 +30,7 @@ STYLE = f"""
   body.body--light {{ {_scheme("light")} }}
   body.body--dark {{ {_scheme("dark")} }}
   body {{ background: var(--paper); color: var(--ink); font-family: system-ui, sans-serif; }}
+  body:lang(ko) {{ word-break: keep-all; overflow-wrap: anywhere; }}
   .bar {{ background: var(--card); border-bottom: 2px solid var(--accent); }}
   .card {{ background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; padding: 1rem; }}
   .muted {{ opacity: 0.85; }}
