@@ -141,6 +141,8 @@ def picture(context: Any, path: str, file: Path) -> None:
         page.locator("main section svg[role=img]").wait_for()
     page.wait_for_load_state("networkidle")
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")  # to press the switch the page was scrolled, and the bar moves along
+    page.wait_for_function("scrollY === 0")
     file.write_bytes(small(page.screenshot(full_page=path == "/")))
     page.close()
     print(f"{file.name}  {file.stat().st_size // 1024} KiB", flush=True)
