@@ -1,6 +1,7 @@
 """A scanner on a table with virtual time, for tests: press keys, let time go by, see and hear. Runs on both Pythons."""
 
 from scanner.console import Console
+from scanner.cues import clue_text
 from scanner.rules.rng import Rng
 from scanner.settings import Settings
 
@@ -92,3 +93,17 @@ def desk_of(state, desk):
     other.panel = panel
     other.settings = desk.settings
     return other
+
+
+def last_text(desk):
+    area, kind = desk.console.history[0][-1]
+    return clue_text(area, kind)
+
+
+def escape_desk(seed=1):
+    """A case in which every right arrest is an escape."""
+    return Desk(seed, escape_in=1, no_move_in=0).case()
+
+
+def success_desk(seed=1):
+    return Desk(seed, escape_in=0, no_move_in=0).case()

@@ -1,300 +1,8 @@
-"""The table of modes (docs/architecture.md), key by key. Runs on CPython and in MicroPython."""
+"""A scanner's life: off and on, waiting keys, settings, captions, power cuts, practice, link. Runs on both Pythons."""
 
-from scanner import menu, sounds
-from scanner.cues import clue_text
+from scanner import menu
 from scanner.settings import RANGES
-from tests.device.desk import PRESS_MS, Desk, desk_of
-
-ALL_KEYS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "ON", "OFF", "T", "A", "C")
-
-
-def _last_text(desk):
-    area, kind = desk.console.history[0][-1]
-    return clue_text(area, kind)
-
-
-def _escape_desk(seed=1):
-    """A case in which every right arrest is an escape."""
-    return Desk(seed, escape_in=1, no_move_in=0).case()
-
-
-def _success_desk(seed=1):
-    return Desk(seed, escape_in=0, no_move_in=0).case()
-
-
-def test_off_is_dark_and_only_on_does_anything():
-    desk = Desk()
-    for key in ALL_KEYS:
-        if key != "ON":
-            assert desk.type(key) == []
-    assert desk.panel.shown == []
-    desk.type("ON")
-    assert desk.text == "---"
-    assert desk.panel.sounds == []
-
-
-def test_r12_sound_school_steps_through_clues():
-    desk = Desk()
-    desk.type("ON")
-    heard = [desk.type("C") for _ in range(7)]
-    assert heard == [["crime"], ["floor"], ["door"], ["glass"], ["street"], ["subway", "street"], ["crime"]]
-    shown = [t for t, _ in desk.panel.shown if t != "---"]
-    assert shown == [" Cr", " FL", " dr", " GL", " St", " Sb", " St", " Cr"]
-    assert desk.text == "---"
-
-
-def test_r12_sound_school_steps_through_arrests():
-    desk = Desk()
-    desk.type("ON")
-    success, false, escape = (desk.type("A") for _ in range(3))
-    assert success == ["arrest_siren", "shots", "hee_haw"]
-    assert false == ["arrest_siren", "raspberry"]
-    assert escape == ["arrest_siren", "shots", "taunt"]
-    assert [t for t, _ in desk.panel.shown if t in ("Got", "FAL", "run")] == ["Got", "FAL", "run"]
-
-
-def test_ready_digits_play_one_sound_each():
-    desk = Desk()
-    desk.type("ON")
-    assert desk.type("1", "2", "3", "4", "5", "6", "7", "8", "9") == [
-        "crime",
-        "floor",
-        "door",
-        "glass",
-        "street",
-        "subway",
-        "arrest_siren",
-        "shots",
-        "hee_haw",
-    ]
-    assert desk.type("0") == ["blip"]
-
-
-def test_ready_tip_sample_shows_while_held():
-    desk = Desk()
-    desk.type("ON")
-    desk.down("T")
-    desk.wait(2000)
-    assert desk.text == "709"
-    desk.up("T")
-    assert desk.text == "---"
-    assert desk.panel.sounds == ["tip"]
-
-
-def test_r20_on_twice_strikes_with_alarm_and_area():
-    desk = Desk(5)
-    assert desk.type("ON", "ON") == ["crime"]
-    assert desk.text == _last_text(desk)
-    assert desk.text[1:] == "Cr"
-    assert desk.text[0] in "12347"
-
-
-def test_ready_on_held_two_seconds_opens_settings_and_strikes_no_thief():
-    desk = Desk()
-    desk.type("ON")
-    desk.down("ON")
-    desk.wait(1999)
-    assert desk.text == "---"
-    desk.wait(1)
-    assert desk.text == "SEt"
-    desk.up("ON")
-    assert desk.console.mode == "settings"
-    assert not desk.console.has_case
-
-
-def test_r11_clue_makes_him_act_and_shows_it():
-    desk = Desk(3, no_move_in=0).case()
-    for _ in range(20):
-        heard = desk.type("C")
-        assert heard[-1] == {"Cr": "crime", "FL": "floor", "dr": "door", "GL": "glass", "St": "street"}[desk.text[1:]]
-        assert desk.text == _last_text(desk)
-        assert not desk.flash
-
-
-def test_r23_no_move_bleeps_and_the_clue_before_flashes():
-    desk = Desk(3, no_move_in=1).case()
-    before = desk.text
-    history = desk.console.history
-    assert desk.type("C") == ["dot"]
-    assert (desk.text, desk.flash) == (before, True)
-    assert desk.console.history == history  # R41
-
-
-def test_r09_tip_shows_the_place_only_while_held():
-    desk = Desk(4).case()
-    clue = desk.text
-    desk.down("T")
-    desk.wait(5000)
-    assert desk.text == str(desk.place)
-    desk.up("T")
-    assert desk.text == clue
-    assert desk.panel.sounds[-1] == "tip"
-
-
-def test_tip_draws_no_random_number():
-    plain, tipped = Desk(6).case(), Desk(6).case()
-    for _ in range(15):
-        tipped.type("T")
-        assert plain.type("C") == tipped.type("C")
-        assert plain.place == tipped.place
-
-
-def test_r33_siren_runs_after_the_third_digit():
-    desk = _success_desk()
-    assert desk.type("A") == ["key"]
-    assert desk.text == "___"
-    assert desk.type("1") == ["key"]
-    assert desk.text == "1__"
-    assert desk.type("1") == ["key"]
-    assert desk.text == "11_"
-    desk.press("1")
-    assert desk.panel.sounds[-1] == "arrest_siren"
-    assert desk.text == "111"
-
-
-def test_r34_success_is_siren_shots_hee_haw_then_caught():
-    desk = _success_desk()
-    assert desk.arrest(desk.place) == ["key", "key", "key", "arrest_siren", "shots", "hee_haw"]
-    assert (desk.console.mode, desk.text) == ("caught", "Got")
-
-
-def test_arrest_cue_timing_follows_the_facts():
-    desk = _success_desk()
-    desk.type("A", *str(desk.place)[:2])
-    starts = []
-    desk.panel.play = lambda name: starts.append((name, desk.now))
-    desk.down(str(desk.place)[2])
-    begin = desk.now
-    desk.settle()
-    desk.up(str(desk.place)[2])
-    siren, shots = sounds.duration_ms("arrest_siren"), sounds.duration_ms("shots")
-    assert [(n, t - begin) for n, t in starts] == [
-        ("arrest_siren", 0),
-        ("shots", siren),
-        ("hee_haw", siren + shots + 1260),
-    ]
-
-
-def test_r35_escape_is_shots_taunt_then_five_or_six_actions():
-    lengths = []
-    for seed in range(1, 13):
-        desk = _escape_desk(seed)
-        before = len(desk.console.history)
-        heard = desk.arrest(desk.place)
-        assert heard[3:6] == ["arrest_siren", "shots", "taunt"]
-        assert desk.console.mode == "large"
-        lengths.append(len(desk.console.history) - before)
-        assert desk.text == _last_text(desk)
-    assert set(lengths) == {5, 6}
-
-
-def test_r36_r39_wrong_place_is_a_raspberry_and_moves_nobody():
-    desk = _success_desk()
-    clue, place = desk.text, desk.place
-    wrong = 888 if place != 888 else 111
-    assert desk.arrest(wrong)[3:] == ["arrest_siren", "raspberry"]
-    assert desk.arrest("000")[3:] == ["arrest_siren", "raspberry"]
-    assert (desk.text, desk.place, desk.console.mode) == (clue, place, "large")
-
-
-def test_r37_cancel_before_the_third_digit():
-    desk = _success_desk()
-    clue = desk.text
-    for digits in ("", "1", "14"):
-        desk.type("A", *digits)
-        assert desk.type("A") == ["key"]
-        assert (desk.text, desk.console.mode) == (clue, "large")
-
-
-def test_arrest_entry_answers_other_keys_with_a_blip():
-    desk = _success_desk()
-    desk.type("A", "1")
-    for key in ("T", "C", "ON"):
-        assert desk.type(key) == ["blip"]
-    assert desk.text == "1__"
-
-
-def test_r40_digits_replay_ten_actions_newest_first():
-    desk = Desk(7, no_move_in=0).case()
-    desk.type(*["C"] * 14)
-    history = desk.console.history
-    place, clue = desk.place, desk.text
-    for digit, action in enumerate(history):
-        heard = desk.type(str(digit))
-        assert heard == [{"window": "glass"}.get(kind, kind) for _, kind in action]
-    assert len(history) == 10
-    assert (desk.place, desk.text) == (place, clue)  # R42
-    assert desk.console.history == history
-
-
-def test_replay_of_what_never_happened_is_a_blip():
-    desk = Desk(7).case()
-    assert desk.type("1") == ["blip"]
-
-
-def test_r41_no_moves_are_not_in_the_list():
-    desk = Desk(3, no_move_in=1).case()
-    desk.type("C", "C", "C")
-    assert len(desk.console.history) == 1
-
-
-def test_on_at_large_asks_and_on_again_is_a_new_thief():
-    desk = Desk(8).case()
-    desk.type("C", "C")
-    desk.press("ON")
-    assert (desk.text, desk.flash) == ("---", True)
-    desk.press("ON")
-    assert desk.panel.sounds[-1] == "crime"
-    desk.settle()
-    assert len(desk.console.history) == 1
-
-
-def test_on_at_large_then_anything_else_goes_back():
-    for key in ALL_KEYS:
-        if key in ("ON", "OFF"):
-            continue
-        desk = Desk(8).case()
-        clue, place = desk.text, desk.place
-        desk.press("ON")
-        assert desk.type(key) == []
-        assert (desk.text, desk.place) == (clue, place)
-
-
-def test_on_at_large_goes_back_by_itself_after_three_seconds():
-    desk = Desk(8).case()
-    clue = desk.text
-    desk.press("ON")
-    desk.wait(2999)
-    assert desk.text == "---"
-    desk.wait(1)
-    assert desk.text == clue
-
-
-def test_d02_caught_on_once_and_the_next_thief_strikes():
-    desk = _success_desk()
-    desk.arrest(desk.place)
-    assert desk.type("ON") == ["crime"]
-    assert desk.console.mode == "large"
-
-
-def test_r55_caught_0_held_shows_the_crimes_beyond_the_first():
-    desk = _success_desk(2)
-    while desk.console.crimes < 3:
-        desk.type("C")
-    desk.arrest(desk.place)
-    desk.down("0")
-    desk.wait(1000)
-    assert desk.text == "  2"
-    desk.up("0")
-    assert desk.text == "Got"
-
-
-def test_caught_answers_other_keys_with_a_blip():
-    desk = _success_desk()
-    desk.arrest(desk.place)
-    for key in ("1", "9", "T", "A", "C"):
-        assert desk.type(key) == ["blip"]
-    assert desk.text == "Got"
+from tests.device.desk import PRESS_MS, Desk, desk_of, escape_desk, last_text, success_desk
 
 
 def test_off_keeps_the_case_and_on_resumes_with_the_last_clue_flashing():
@@ -309,7 +17,7 @@ def test_off_keeps_the_case_and_on_resumes_with_the_last_clue_flashing():
 
 
 def test_off_at_once_while_cues_run_and_the_rest_is_heard_later():
-    desk = _escape_desk()
+    desk = escape_desk()
     place = str(desk.place)
     desk.type("A", *place[:2])
     desk.press(place[2])
@@ -355,13 +63,13 @@ def test_volume_at_once_while_cues_run():
     assert desk.text == "Uo1"
     desk.up("ON")
     desk.settle()
-    assert desk.text == _last_text(desk)
+    assert desk.text == last_text(desk)
     assert desk.console.mode == "large"  # ON did nothing else
 
 
 def test_volume_chord_in_every_mode_and_on_does_nothing_else():
     for mode in ("ready", "large", "arrest", "caught", "settings"):
-        desk = _success_desk()
+        desk = success_desk()
         if mode == "ready":
             desk = Desk()
             desk.type("ON")
@@ -493,7 +201,7 @@ def test_softer_shots():
 
 
 def test_a_power_cut_resumes_at_the_last_completed_cue():
-    desk = _escape_desk(4)
+    desk = escape_desk(4)
     saves = []
     place = str(desk.place)
     desk.console.save_due = False
@@ -531,7 +239,7 @@ def test_a_save_at_most_once_a_finished_cue():
 
 
 def test_saving_and_loading_in_mid_cue_changes_nothing_later():
-    desk = _escape_desk(5)
+    desk = escape_desk(5)
     place = str(desk.place)
     desk.type("A", *place[:2])
     desk.press(place[2])
@@ -660,13 +368,3 @@ def test_a_cunning_thief_who_thinks_ahead_plays_the_same():
         ahead.console.think()
         assert plain.type("C") == ahead.type("C")
         assert plain.place == ahead.place
-
-
-def test_r42_replay_is_free_and_moves_nobody():
-    heard, plain = Desk(31, no_move_in=0).case(), Desk(31, no_move_in=0).case()
-    for _ in range(8):
-        heard.type("C", "0", "1", "9")
-        plain.type("C")
-        assert heard.place == plain.place
-        assert heard.console.history == plain.console.history
-        assert heard.console.rng.state == plain.console.rng.state
