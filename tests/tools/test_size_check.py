@@ -16,7 +16,7 @@ def test_the_real_firmware_passes(capsys):
 
 
 def test_over_the_budget_fails(tmp_path):
-    folder = firmware(tmp_path, **{"scanner/big.py": "DATA = " + repr(bytes(range(256)) * 40) + "\n"})
+    folder = firmware(tmp_path, **{"scanner/big.py": "data = " + repr(bytes(range(256)) * 40) + "\n"})
     assert size_check.check(folder, budget_bytes=8000)[0].startswith("compiled firmware is 10,")
     assert size_check.check(folder, budget_bytes=20000) == []
 

@@ -53,27 +53,3 @@ def test_the_real_firmware_has_no_module_in_two_forms():
     names = [stage.device_name(source) for source in stage.sources()]
     assert len({name.rsplit(".", 1)[0] for name in names}) == len(names)
     assert "scanner/save.mpy" in names
-
-
-def test_private_numbers_become_constants_of_the_compiler_and_lines_stay():
-    text = """_MS = 20  # of bounce
-_ALL = (1 << 3) - _MS
-PUBLIC = 5
-_TWICE = 1
-_TWICE = 2
-_FLOAT = 0.5
-_YES = True
-_CALL = len("abc")
-
-
-def f(x=_MS):
-    return x
-"""
-    found = stage.with_constants(text).split("\n")
-    assert found[:2] == ["_MS = const(20)  # of bounce", "_ALL = const((1 << 3) - _MS)"]
-    assert found[2:] == text.split("\n")[2:]
-
-
-def test_a_constant_takes_no_name_on_the_device(tmp_path):
-    folder = firmware(tmp_path, **{"scanner/b.py": "_SAMPLES = 16\n\n\ndef f():\n    return _SAMPLES\n"})
-    assert b"_SAMPLES" not in stage.build(folder)["scanner/b.mpy"]
