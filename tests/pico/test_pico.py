@@ -124,6 +124,45 @@ def test_garbage_collection_in_a_loop_drops_no_pulse_and_no_frame_and_close_free
     assert not any(channel.active for channel in board.mcu.dma.channels)
 
 
+BROKEN = b"""
+class Battery:
+    looks = 0
+
+    def millivolts(self):
+        return 4500
+
+    def on_usb(self):
+        Battery.looks += 1
+        if Battery.looks > 30:
+            raise RuntimeError("broken on purpose")
+        return True
+
+    def close(self):
+        pass
+"""
+
+
+def test_a_crash_shows_err_is_noted_and_restarts():
+    from tools.flash import image
+
+    files = pico.flash_files(7, {})
+    del files["scanner/drivers/battery.mpy"]
+    files["scanner/drivers/battery.py"] = BROKEN
+    board = Board(pico_board.uf2_path(), pico.flash_image(files))
+    assert board.run_until(lambda: board.resets, 4000 * MS)
+    seen = [masks for _, masks in pico_records.states(board.digits.samples)]
+    assert segments.encode("---") in seen
+    assert segments.encode("Err") in seen
+    note = image.contents(board.filesystem)["crash.txt"]
+    assert b"RuntimeError: broken on purpose" in note
+    # The names in the traceback are what a maintainer goes by: the device keeps no line numbers.
+    assert b"scanner.loop" in note
+    board.digits.samples.clear()
+    assert board.run_until(lambda: bool(board.digits.samples), board.now_ns + 1500 * MS)
+    board.run_for(20 * MS)
+    assert pico_records.states(board.digits.samples)[-1][1] == segments.encode("---")
+
+
 # mpremote as it is, but for its patience: the emulated board is many times slower than a real one.
 PATIENT = """
 import sys
