@@ -158,7 +158,7 @@ def test_a_crash_shows_err_is_noted_and_restarts():
     # The names in the traceback are what a maintainer goes by: the device keeps no line numbers.
     assert b"scanner.loop" in note
     board.digits.samples.clear()
-    assert board.run_until(lambda: bool(board.digits.samples), board.now_ns + 1500 * MS)
+    assert board.run_until(lambda: any(mask for _, _, mask in board.digits.samples), board.now_ns + 1500 * MS)
     board.run_for(20 * MS)
     assert pico_records.states(board.digits.samples)[-1][1] == segments.encode("---")
 
