@@ -10,6 +10,16 @@ from scanner.console import Console
 from scanner.rules.rng import Rng
 from scanner.settings import Settings
 
+MEANING = {
+    save.TORN: "the save ends too early",
+    save.DAMAGED: "the save is damaged: its checksum does not fit",
+    save.FOREIGN: "this is not a save of the Crime Scanner",
+    save.NEWER: "the save is from a newer firmware",
+    save.UNREADABLE: "the save cannot be read",
+    save.FULL: "no room left to save",
+    save.UNWRITABLE: "the save cannot be written",
+}
+
 
 def load(path: Path) -> tuple[dict, dict | None]:
     """Returns (settings, console state or None) of a save file, ({}, None) when there is none yet.
@@ -27,10 +37,14 @@ def load(path: Path) -> tuple[dict, dict | None]:
         settings, case = data["settings"], data["case"]
         Console(None, Rng(1), Settings(settings), case)
     except (save.SaveError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        why = str(fault)
+        if isinstance(fault, save.SaveError):
+            why = f"{fault.code}: {MEANING[fault.code]}"
+        elif isinstance(fault, KeyError):
+            why = f"{fault.args[0]!r} is missing"
         bad = path.with_name(path.name + ".bad")
         with contextlib.suppress(OSError):
             os.replace(path, bad)
-        why = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else fault
         raise InputError(
             f"cannot use the save {path}: {why}; it is kept as {bad}, start again for a new one"
         ) from fault

@@ -23,24 +23,14 @@ DIRECTORY = "/save"
 VERSION = 1
 LIMIT_BYTES = 8192  # of one slot: more than ten times a long case, and small enough for the device's heap
 
-# What SaveError.code and Store answer, readable on three digits.
-TORN = "SE1"
-DAMAGED = "SE2"
-FOREIGN = "SE3"
-NEWER = "SE4"
+# What SaveError.code and Store answer, readable on three digits; docs/troubleshooting.md says them in words.
+TORN = "SE1"  # ends too early
+DAMAGED = "SE2"  # its checksum does not fit
+FOREIGN = "SE3"  # not a save of the Crime Scanner
+NEWER = "SE4"  # from a newer firmware
 UNREADABLE = "SE5"
-FULL = "SE6"
+FULL = "SE6"  # no room left
 UNWRITABLE = "SE7"
-
-MEANING = {
-    TORN: "the save ends too early",
-    DAMAGED: "the save is damaged: its checksum does not fit",
-    FOREIGN: "this is not a save of the Crime Scanner",
-    NEWER: "the save is from a newer firmware",
-    UNREADABLE: "the save cannot be read",
-    FULL: "no room left to save",
-    UNWRITABLE: "the save cannot be written",
-}
 
 _MAGIC = b"crime-scanner-save "
 _HEADER_MAX = 80
@@ -52,10 +42,10 @@ _ENOSPC = 28
 
 
 class SaveError(Exception):
-    """A save that cannot be used. `code` is one of the constants above, the text says it in words."""
+    """A save that cannot be used. `code` is one of the constants above, and so is the text: words would cost memory."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(code + ": " + MEANING[code])
+        super().__init__(code)
         self.code = code
 
 

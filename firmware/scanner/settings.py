@@ -29,6 +29,7 @@ class Settings:
                 self.set(name, value)
             except ValueError:
                 pass
+        self.changed = False  # to be set to false by whoever saves them
 
     def get(self, name: str) -> int:
         """Returns the value of one option. KeyError for an unknown name."""
@@ -41,7 +42,9 @@ class Settings:
         _, low, high = RANGES[name]
         if type(value) is not int or not low <= value <= high:
             raise ValueError(f"{name} goes from {low} to {high}, not {value!r}")
-        self._values[name] = value
+        if self._values[name] != value:
+            self._values[name] = value
+            self.changed = True
 
     def values(self) -> dict:
         """Returns a copy of all options as plain JSON data."""

@@ -127,7 +127,7 @@ NAMES = (
 def score(name: str) -> tuple:
     """The score of a sound in NAMES; ValueError names an unknown one."""
     if name not in _SCORES:
-        raise ValueError("no sound named " + repr(name))
+        raise ValueError(f"no sound named {name!r}")
     return _SCORES[name]
 
 
@@ -138,7 +138,7 @@ def pulses(score: tuple, volume: int = VOLUME_MAX, speed: float = 1.0):
     0.87..1.0: 0.87 is slower and lower. Silence comes as (0, n) pairs. ValueError: volume or speed out of range.
     """
     if not 0 <= volume <= VOLUME_MAX:
-        raise ValueError("volume " + str(volume) + " is not 0.." + str(VOLUME_MAX))
+        raise ValueError(f"volume {volume} is not 0..{VOLUME_MAX}")
     percent = _WIDTH_PERCENT[volume]
     widest_us = _WIDTH_MAX_US[volume]
     for count, period_us, gap_us in _levels(score, _permille(speed)):
@@ -173,7 +173,7 @@ def duration_ms(name: str, speed: float = 1.0) -> int:
 def _permille(speed: float) -> int:
     # Half a permille of room: single-precision floats of the device may put 0.87 a little lower.
     if not SPEED_MIN_PERMILLE - 0.5 < speed * 1000 < SPEED_MAX_PERMILLE + 0.5:
-        raise ValueError("speed " + str(speed) + " is not 0.87..1.0")
+        raise ValueError(f"speed {speed} is not 0.87..1.0")
     return int(speed * 1000 + 0.5)
 
 
