@@ -153,6 +153,21 @@ def test_a_loop_that_stops_for_garbage_leaves_no_gap(monkeypatch, name, waits):
         assert speaker.late == 0
 
 
+@pytest.mark.parametrize("name", sounds.NAMES)
+def test_a_loop_that_is_always_slow_leaves_no_gap(chip, speaker, name):
+    listener = Listener(chip)
+    speaker.play(sounds.pulses(sounds.score(name)))
+    elapsed_us = 0
+    while speaker.busy:
+        speaker.service()
+        slow_us = 50_000 if elapsed_us > 100_000 else 10_000
+        listener.listen(slow_us)
+        elapsed_us += slow_us
+    listener.listen(400_000)
+    assert listener.heard == expected(name)
+    assert speaker.late == 0
+
+
 def test_a_loop_that_stops_for_a_second_rests_and_never_repeats(chip, speaker):
     listener = Listener(chip)
     speaker.play(sounds.pulses(sounds.score("glass")))

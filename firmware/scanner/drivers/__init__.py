@@ -1,1 +1,1 @@
-"""RP2040 drivers: only they and main.py import machine or rp2."""
+"""RP2040 drivers: only they and scanner.start import machine or rp2."""

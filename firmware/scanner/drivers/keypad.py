@@ -22,12 +22,17 @@ class Keypad:
 
     def scan(self, now_ms: int) -> list | tuple:
         """Reads the matrix and returns [(label, down), ...], usually empty: then one look takes 0.3 ms."""
-        if not any(self._matrix.down) and not self.pressed():
+        held = self._matrix.held
+        if not any(held) and not self.pressed():
             return ()
         contacts = self.read()
-        if any(new & ~old for new, old in zip(contacts, self._held())):
-            # A key acts on its first reading: look twice, so that a spark is not a key.
-            contacts = [one & other for one, other in zip(contacts, self.read())]
+        for new, old in zip(contacts, held):
+            if new & ~old:
+                # A key acts on its first reading: look twice, so that a spark is not a key.
+                again = self.read()
+                for column in range(len(again)):
+                    contacts[column] &= again[column]
+                break
         return [(self._labels[key], down) for key, down in self._matrix.update(contacts, now_ms)]
 
     def read(self) -> list:
@@ -66,25 +71,9 @@ class Keypad:
     @property
     def busy(self) -> bool:
         """True while any key is down, by the last scan."""
-        return any(self._matrix.down)
-
-    def held(self, label: str) -> bool:
-        """True when the key of this label is down, by the last scan."""
-        return self._matrix.down[self._labels.index(label)]
-
-    def release_all(self, now_ms: int) -> list:
-        """Returns release events of all keys that are down, as when the keypad were let go."""
-        return [(self._labels[key], down) for key, down in self._matrix.release_all(now_ms)]
+        return any(self._matrix.held)
 
     def close(self) -> None:
         """All lines become inputs without pull."""
         for pin in self._columns + self._rows:
             pin.init(Pin.IN, None)
-
-    def _held(self) -> list:
-        columns = len(self._columns)
-        held = [0] * columns
-        for key, down in enumerate(self._matrix.down):
-            if down:
-                held[key % columns] |= 1 << key // columns
-        return held

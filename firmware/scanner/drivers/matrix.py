@@ -16,7 +16,7 @@ class Matrix:
     def __init__(self, columns: int, rows: int):
         self._columns = columns
         self._rows = rows
-        self.down = [False] * (columns * rows)
+        self.held = [0] * columns  # keys that are down, one number a column, bit r for row r
         self._until_ms: list = [None] * (columns * rows)  # end of the bounce
         self._open = [0] * (columns * rows)  # open readings in a row
 
@@ -30,18 +30,19 @@ class Matrix:
         doubtful = None
         for column in range(self._columns):
             closed = scan[column]
+            held = self.held[column]
             for row in range(self._rows):
                 key = row * self._columns + column
                 if closed >> row & 1:
                     self._open[key] = 0
-                    if self.down[key] or self._bouncing(key, now_ms):
+                    if held >> row & 1 or self._bouncing(key, now_ms):
                         continue
                     if doubtful is None:
                         doubtful = self.rectangles(scan)
                     if doubtful[column] >> row & 1:
                         continue
                     events.append(self._change(key, True, now_ms))
-                elif self.down[key]:
+                elif held >> row & 1:
                     self._open[key] += 1
                     if self._open[key] >= _OPEN_SCANS and not self._bouncing(key, now_ms):
                         events.append(self._change(key, False, now_ms))
@@ -58,10 +59,6 @@ class Matrix:
                     found[other] |= both
         return found
 
-    def release_all(self, now_ms: int) -> list:
-        """Returns release events for all keys that are down, and forgets them: before the keypad is left alone."""
-        return [self._change(key, False, now_ms) for key in range(len(self.down)) if self.down[key]]
-
     def _bouncing(self, key: int, now_ms: int) -> bool:
         until = self._until_ms[key]
         if until is None:
@@ -72,7 +69,7 @@ class Matrix:
         return False
 
     def _change(self, key: int, down: bool, now_ms: int) -> tuple:
-        self.down[key] = down
+        self.held[key % self._columns] ^= 1 << key // self._columns
         self._open[key] = 0
         self._until_ms[key] = now_ms + BOUNCE_MS
         return key, down

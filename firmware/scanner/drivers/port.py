@@ -8,6 +8,8 @@ from machine import UART
 from scanner.drivers import pins
 
 _BAUD = 115_200
+_RX_BYTES = 512  # two of the longest frames, or 44 ms: longer than any turn of the loop
+_TX_BYTES = 64  # beside the chip's own 32: what is waiting waits in the session's queue
 
 
 class UsbPort:
@@ -54,7 +56,7 @@ class UartPort:
     """UART0, 115 200 baud, 8N1."""
 
     def __init__(self):
-        self._uart = UART(0, _BAUD, tx=pins.UART_TX, rx=pins.UART_RX, rxbuf=512, txbuf=512, timeout=0)
+        self._uart = UART(0, _BAUD, tx=pins.UART_TX, rx=pins.UART_RX, rxbuf=_RX_BYTES, txbuf=_TX_BYTES, timeout=0)
 
     def read(self, size: int) -> bytes:
         """Returns up to `size` bytes that are there already."""

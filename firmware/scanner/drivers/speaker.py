@@ -1,10 +1,10 @@
 """The speaker: a PIO state machine makes the pulses, DMA feeds it from two alternating buffers.
 
 A word is one pulse: 16 bits high time, 16 bits low time, in us. The CPU fills one buffer while the other plays, a
-piece at each turn of the loop, and links it behind the playing one when it is ready. A full buffer of the highest sound
-lasts 120 ms, so a garbage collection cannot be heard: the loop may stop for 10 ms in the first tenth of a second of a
-sound and for 50 ms later. If it is ever too late the speaker rests, low and without current, and never repeats old
-pulses.
+piece at each turn of the loop and more after a slow turn, and links it behind the playing one when it is ready. A full
+buffer of the highest sound lasts 76 ms, so neither a garbage collection nor a companion's request can be heard: the
+loop may stop for 10 ms in the first tenth of a second of a sound and for 50 ms later. If it is ever too late the
+speaker rests, low and without current, and never repeats old pulses.
 """
 
 import array
@@ -16,9 +16,9 @@ from machine import Pin
 from scanner.drivers import pins
 from scanner.drivers.programs import drain, pulse
 
-BUFFER_PULSES = 256
+BUFFER_PULSES = 160
 _FIRST = 24  # pulses prepared before the first one sounds
-_PIECE = 48  # and at each turn of the loop
+_PIECE = 48  # and at each turn of the loop, or as many as were played since the last
 _LATE = 24  # pulses left to play, 11 ms or more, below which a part-filled buffer must do
 _FREQ_HZ = 1_000_000
 # What the program needs beside the counted cycles, in us.
@@ -40,6 +40,7 @@ class Speaker:
         self._pulses = None  # what is still to be prepared
         self._playing = 0  # the buffer that DMA reads
         self._filled = 0  # pulses in the other one
+        self._left = 0  # pulses to play in the playing one, at the last turn
         self._taken = 0  # pulses prepared since the sound began
         self._linked = False  # the other one follows by itself
         self.busy = False
@@ -76,6 +77,7 @@ class Speaker:
         self._start_machine()
         self._prepare(0)
         self._playing = 0
+        self._left = self._filled
         self._filled = 0
         self._dma[0].active(1)
         self._sm.active(1)
@@ -114,25 +116,29 @@ class Speaker:
         self._linked = False
 
     def service(self) -> None:
-        """Prepares what plays next; takes about 3 ms at most."""
+        """Prepares what plays next; takes about 3 ms, and after a slow turn an eighth of its time."""
         if not self.busy:
             return
         channel = self._dma[self._playing]
         playing = channel.active()
-        if self._linked:
-            if playing:
-                return
+        left = self._left
+        if self._linked and not playing:
+            left += self._filled
             self._playing = 1 - self._playing
             self._linked = False
             self._filled = 0
             channel = self._dma[self._playing]
             playing = channel.active()
+        self._left = channel.count
+        if self._linked:
+            return
+        played = left - self._left
         if self._pulses is not None and self._filled < BUFFER_PULSES:
-            self._fill(_PIECE)
+            self._fill(max(_PIECE, played))
         if self._pulses is None and not self._filled:
             self.busy = playing
             return
-        if self._pulses is None or self._filled == BUFFER_PULSES or channel.count < _LATE:
+        if self._pulses is None or self._filled == BUFFER_PULSES or channel.count < max(_LATE, 2 * played):
             self._link()
 
     def close(self) -> None:
