@@ -18,6 +18,7 @@ ARROWS = {
     "scanner.menu": set(),
     "scanner.cues": set(),
     "scanner.snapshot": {"scanner.rules"},
+    "scanner.moment": {"scanner.snapshot"},
     "scanner.selftest": {"scanner", "scanner.segments", "scanner.sounds"},
     "scanner.mechanism": {"scanner.sounds", "scanner.menu", "scanner.cues"},
     "scanner.console": {
@@ -27,6 +28,7 @@ ARROWS = {
         "scanner.menu",
         "scanner.cues",
         "scanner.snapshot",
+        "scanner.moment",
     },
     "scanner.device": {
         "scanner.console",
@@ -38,6 +40,7 @@ ARROWS = {
         "scanner.sounds",
     },
     # The device's loop: the one module of the package that knows both the drivers and what is above them.
+    "scanner.start": {"scanner.drivers", "scanner.loop"},
     "scanner.loop": {"scanner.device", "scanner.drivers", "scanner.link", "scanner.save"},
     "scanner.link.frame": set(),
     "scanner.link": {
@@ -119,8 +122,10 @@ def faults(name, path):
     assert rule, f"{name}: no arrow is defined for this module"
     found = []
     for target, line in imports_of(name, path):
-        if target.split(".")[0] in HARDWARE_MODULES and not (within(name, "scanner.drivers") or name == "main"):
-            found.append(f"{path.relative_to(ROOT)}:{line}: only drivers and main may import {target}")
+        if target.split(".")[0] in HARDWARE_MODULES and not (
+            within(name, "scanner.drivers") or name == "scanner.start"
+        ):
+            found.append(f"{path.relative_to(ROOT)}:{line}: only drivers and scanner.start may import {target}")
         if target.split(".")[0] not in OURS or target == name or within(target, rule):
             continue
         banned = NEVER.get(longest(name, NEVER), ())

@@ -58,6 +58,7 @@ class Board:
         monkeypatch.setitem(sys.modules, "scanner.loop", loop)
 
     def start(self):
+        sys.modules.pop("scanner.start", None)  # its pins are those of this chip
         try:
             runpy.run_path(str(MAIN))
         except KeyboardInterrupt:

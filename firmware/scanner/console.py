@@ -31,17 +31,25 @@ class Console(Mechanism):
         self._menu_key = None
         self._lesson = [0, 0]  # next sample clue, next sample arrest
         if state is not None:
-            snapshot.put_case(self, state)
+            snapshot.put(self, state)
 
     @classmethod
     def from_state(cls, panel, rng, settings, state):
         """Returns a console that goes on exactly where `state()` was taken, by the same clock. ValueError as above."""
+        from scanner import moment
+
         console = cls(panel, rng, settings)
-        snapshot.put_moment(console, state)
+        moment.put(console, state)
         return console
 
     def state(self) -> dict:
-        """Returns everything needed to resume, as plain JSON data. Settings are the owner's to keep."""
+        """Returns everything needed to go on, as plain JSON data. Settings are the owner's to keep."""
+        from scanner import moment
+
+        return moment.take(self)
+
+    def case_state(self) -> dict:
+        """Returns what outlives a power cut, as plain JSON data: a new console takes it as it takes `state()`."""
         return snapshot.take(self)
 
     @property
@@ -117,7 +125,7 @@ class Console(Mechanism):
             self._run(self._arrest_cues(result, READY), now_ms)
         elif key == "T":
             self._hold("T", _SAMPLE_PLACE, now_ms)
-        elif key in cues.SAMPLE_SOUNDS:
+        elif key != "0":
             self._run([cues.sample_sound_cue(key)], now_ms)
         else:
             if self.self_test is None and self.load_self_test is not None:
@@ -169,19 +177,12 @@ class Console(Mechanism):
             self._blip(now_ms)
 
     def _key_settings(self, key, now_ms):
-        step = {"C": 1, "A": -1}.get(key)
-        if step is None:
-            step = int(key == self._menu_key)
-            self._menu_key = key
-        elif self._menu_key is None:
+        self._menu_key, text = load_menu().press(self.settings, self._menu_key, key)
+        if text is None:
             self._blip(now_ms)
-            return
-        menu = load_menu()
-        name = menu.MENU[self._menu_key][0]
-        value = menu.stepped(self._menu_key, self.settings.get(name), step) if step else self.settings.get(name)
-        self.settings.set(name, value)
-        self._show(menu.text(self._menu_key, value), False)
-        self._run([["sound", "key", ""]], now_ms)
+        else:
+            self._show(text, False)
+            self._run([["sound", "key", ""]], now_ms)
 
     def _key_test(self, key, now_ms):
         self.self_test.key(key, now_ms)
@@ -273,7 +274,7 @@ class Console(Mechanism):
             return
         captions = bool(self.settings.get("captions"))
         action = self._history[-1 - index]
-        self._run([["sound", cues.SOUND_OF_KIND[k], cues.clue_text(a, k, captions)] for a, k in action], now_ms)
+        self._run([["sound", cues.sound_of_kind(k), cues.clue_text(a, k, captions)] for a, k in action], now_ms)
 
     def _hold(self, key, text, now_ms):
         self._held = key

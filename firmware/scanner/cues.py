@@ -7,14 +7,6 @@
 ["mode", mode]                 takes no time: the console is now in that mode
 """
 
-SOUND_OF_KIND = {
-    "crime": "crime",
-    "floor": "floor",
-    "door": "door",
-    "window": "glass",
-    "street": "street",
-    "subway": "subway",
-}
 CODE_OF_KIND = {"crime": "Cr", "floor": "FL", "door": "dr", "window": "GL", "street": "St", "subway": "St"}
 
 # Codes for players who cannot hear. A sound that is not here shows enough by itself.
@@ -37,18 +29,12 @@ _BETWEEN_RUN_CLUES_MS = 350
 
 SAMPLE_CLUES = ("crime", "floor", "door", "window", "street", "subway")
 SAMPLE_ARRESTS = ("success", "false", "escape")
-# Ready mode: one sound a key.
-SAMPLE_SOUNDS = {
-    "1": "crime",
-    "2": "floor",
-    "3": "door",
-    "4": "glass",
-    "5": "street",
-    "6": "subway",
-    "7": "arrest_siren",
-    "8": "shots",
-    "9": "hee_haw",
-}
+SAMPLE_SOUNDS = ("arrest_siren", "shots", "hee_haw")  # keys 7 to 9 of ready mode, after SAMPLE_CLUES on 1 to 6
+
+
+def sound_of_kind(kind: str) -> str:
+    """Returns the name of the sound of a clue's kind."""
+    return "glass" if kind == "window" else kind
 
 
 def clue_text(area: int, kind: str, captions: bool = False) -> str:
@@ -96,7 +82,7 @@ def run_cues(actions: list) -> list:
 
 def sample_clue_cues(kind: str) -> list:
     """Returns the cues of one lesson of the sound school (R12); a subway ride is train, then fast steps."""
-    cues = [["sound", SOUND_OF_KIND[kind], clue_text(0, kind, captions=True)]]
+    cues = [["sound", sound_of_kind(kind), clue_text(0, kind, captions=True)]]
     if kind == "subway":
         cues.append(["sound", "street", clue_text(0, "street")])
     return cues
@@ -104,8 +90,9 @@ def sample_clue_cues(kind: str) -> list:
 
 def sample_sound_cue(key: str) -> list:
     """Returns the cue of one sound of the sound school, keys "1" to "9", under its code."""
-    name = SAMPLE_SOUNDS[key]
-    for kind, sound in SOUND_OF_KIND.items():
-        if sound == name:
-            return ["sound", name, clue_text(0, kind, captions=True)]
+    number = int(key)
+    if number <= len(SAMPLE_CLUES):
+        kind = SAMPLE_CLUES[number - 1]
+        return ["sound", sound_of_kind(kind), clue_text(0, kind, captions=True)]
+    name = SAMPLE_SOUNDS[number - len(SAMPLE_CLUES) - 1]
     return ["sound", name, CAPTIONS[name]]

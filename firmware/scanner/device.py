@@ -44,7 +44,6 @@ class Device:
             ("common_anode", self.display.set_anode),
             ("volume", self._set_volume),
         )
-        self._saved_settings = self.settings.values()
         case, code = self._case_store.load() if resume else (None, None)
         self.code = self.code or code
         try:
@@ -157,11 +156,10 @@ class Device:
     def save(self) -> None:
         """Writes the case, and the settings when they have changed. A full or broken flash shows its code once."""
         self.console.save_due = False
-        code = self._case_store.write(self.console.state())
-        values = self.settings.values()
-        if values != self._saved_settings:
-            code = self._settings_store.write(values) or code
-            self._saved_settings = values
+        code = self._case_store.write(self.console.case_state())
+        if self.settings.changed:
+            self.settings.changed = False
+            code = self._settings_store.write(self.settings.values()) or code
         if code and code != self.code:
             self._notice(code, self._now_ms)
         self.code = code

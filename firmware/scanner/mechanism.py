@@ -254,7 +254,7 @@ class Mechanism:
         elif cue[0] == "clue":
             self._stayed = False
             self._show(cues.clue_text(cue[1], cue[2], bool(self.settings.get("captions"))), False)
-            name = cues.SOUND_OF_KIND[cue[2]]
+            name = cues.sound_of_kind(cue[2])
             self._tell("clue", {"area": cue[1], "kind": cue[2], "sound": name})
             length_ms = self._play(name, now_ms)
         elif cue[0] == "stay":
@@ -331,5 +331,5 @@ def load_menu():
 
 def _sound_of(cue):
     if cue[0] == "clue":
-        return cues.SOUND_OF_KIND[cue[2]]
+        return cues.sound_of_kind(cue[2])
     return "dot" if cue[0] == "stay" else cue[1]

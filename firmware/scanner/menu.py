@@ -38,3 +38,23 @@ def stepped(key: str, value: int, step: int) -> int:
         return after[0] if after else values[0]
     before = [v for v in values if v < value]
     return before[-1] if before else values[-1]
+
+
+def press(settings, chosen: str | None, key: str) -> tuple:
+    """A key of the menu: an option's key chooses it and steps it when it is chosen already, C and A step up and down.
+
+    Returns (the option now chosen or None, its text or None when there is nothing to step); `settings` is changed.
+    """
+    if key in ("C", "A"):
+        if chosen is None:
+            return None, None
+        step = 1 if key == "C" else -1
+    else:
+        step = int(key == chosen)
+        chosen = key
+    name = MENU[chosen][0]
+    value = settings.get(name)
+    if step:
+        value = stepped(chosen, value, step)
+        settings.set(name, value)
+    return chosen, text(chosen, value)

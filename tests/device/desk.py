@@ -26,6 +26,12 @@ class Panel:
         self.stops += 1
 
 
+def place_of(console):
+    """Where the thief is, as the saved case has it; None when there is none."""
+    case = console.case_state()["case"]
+    return case and case["thief"]["place"]
+
+
 class Desk:
     """A console and its clock. Keys are written as in scripts: desk.type("ON", "ON", "C")."""
 
@@ -45,7 +51,7 @@ class Desk:
 
     @property
     def place(self):
-        return self.console._thief.place
+        return place_of(self.console)
 
     def down(self, key):
         self.console.key_down(key, self.now)

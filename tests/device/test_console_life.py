@@ -262,10 +262,9 @@ def test_a_state_of_another_version_or_kind_is_refused():
     for bad in (newer, {}, {"v": 1}, {"v": 1, "case": {}}, [], 7):
         try:
             desk_of(bad, Desk())
-        except ValueError as fault:
-            assert str(fault)
-        else:
-            raise AssertionError(bad)
+        except ValueError:
+            continue
+        raise AssertionError(bad)
 
 
 def test_unknown_key_is_refused_and_bouncing_keys_do_no_harm():

@@ -7,6 +7,7 @@ from scanner.link.mirror import Mirror
 from scanner.link.session import SILENCE_MS, Session
 from scanner.rules.rng import Rng
 from scanner.settings import RANGES, Settings
+from tests.device.desk import place_of
 
 
 class Bench:
@@ -264,7 +265,7 @@ def test_clues_and_results_are_events():
     bench.strike()
     events = bench.heard()
     assert [e["kind"] for e in events if e["e"] == "clue"] == ["crime"]
-    place = str(bench.console._thief.place)
+    place = str(place_of(bench.console))
     for key in "A" + place:
         bench.ok(c="press", key=key)
         bench.wait(80)
@@ -436,7 +437,7 @@ def test_the_mirror_hides_a_tip_but_not_in_practice_or_on_a_simulated_scanner():
         bench.ok(c="mirror", on=True)
         bench.strike()
         bench.heard()
-        place = str(bench.console._thief.place)
+        place = str(place_of(bench.console))
         bench.ok(c="press", key="T")
         bench.wait(100)
         assert bench.console.display[0].replace(".", "") == place

@@ -1,5 +1,7 @@
 """The firmware made small: it does the same, and only what only a PC asks for is left out."""
 
+import ast
+
 from tools.flash import slim
 
 MODULE = """
@@ -63,6 +65,90 @@ def test_parameters_are_renamed_but_those_passed_by_name():
     text = small()["scanner/a.py"]
     assert "def first(_0, _1, name='x')" in text
     assert "self" not in text
+
+
+BASE = """
+class Base:
+    def __init__(self):
+        self._ours = 1
+        self._named = 2
+        self.shown = 3
+
+    def _call(self):
+        return self._ours
+"""
+CHILD = """
+from scanner.base import Base
+
+
+class Child(Base):
+    def __init__(self):
+        super().__init__()
+        self._more = 4
+
+    def total(self):
+        return self._call() + self._more + getattr(self, "_named") + self.shown
+"""
+STRANGER = """
+class Stranger:
+    def __init__(self, child):
+        self._far = child
+        self._own = 5
+
+    def look(self, other):
+        return other._reached + self._far.total() + self._own
+"""
+REACHED = """
+class Reached:
+    def __init__(self):
+        self._reached = 6
+        self._near = 7
+
+    def near(self):
+        return self._near
+"""
+FAMILY = {"base": BASE, "child": CHILD, "stranger": STRANGER, "reached": REACHED}
+
+
+def run_family(sources):
+    names = {}
+    for name in FAMILY:
+        exec(sources[f"scanner/{name}.py"].replace("from scanner.base import Base", ""), names)
+    reached = names["Reached"]()
+    return names["Stranger"](names["Child"]()).look(reached) + reached.near()
+
+
+def small_family():
+    uses = "from scanner.stranger import Stranger\nStranger(1).look(2).near()\n"
+    return slim.slim({**{f"scanner/{name}.py": text for name, text in FAMILY.items()}, "main.py": uses})
+
+
+def test_private_data_gets_short_names_and_functions_and_texts_keep_theirs():
+    text = "".join(small_family().values())
+    for gone in ("_ours", "_more", "_far", "_own", "_near"):
+        assert gone not in text
+    for kept in ("_call", "_named", "shown"):
+        assert kept in text
+
+
+def test_attributes_of_one_object_never_share_a_name():
+    assert run_family(small_family()) == run_family({f"scanner/{name}.py": text for name, text in FAMILY.items()})
+    new = slim._attributes({f"scanner/{name}.py": ast.parse(text) for name, text in FAMILY.items()})
+    assert new["scanner/base.py"] is new["scanner/child.py"]
+    assert new["scanner/stranger.py"] is new["scanner/reached.py"]
+
+
+def test_errors_keep_their_words_only_where_a_companion_reads_them():
+    source = "def f(a):\n    if a:\n        raise ValueError('not ' + a)\n    raise KeyError(a)\nf(1)\n"
+    small = slim.slim({"scanner/rules/a.py": source, "scanner/segments.py": source})
+    assert "raise ValueError\n" in small["scanner/rules/a.py"]
+    assert "raise KeyError(_0)" in small["scanner/rules/a.py"]
+    assert "raise ValueError('not ' + _0)" in small["scanner/segments.py"]
+
+
+def test_what_is_for_the_type_checker_goes():
+    source = "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from a import b\nx = 1\n"
+    assert slim.slim({"scanner/a.py": source})["scanner/a.py"] == "x = 1\n"
 
 
 def test_the_small_source_does_the_same():

@@ -32,6 +32,12 @@ def test_caches_and_other_files_are_not_staged(tmp_path):
     assert list(stage.build(folder)) == ["scanner/__init__.mpy", "scanner/a.mpy"]
 
 
+def test_a_folder_needs_no_empty_init_on_the_device(tmp_path):
+    inside = {"scanner/rules/__init__.py": '"""Words."""\n', "scanner/link/__init__.py": "A = 1\n"}
+    names = list(stage.build(firmware(tmp_path, **inside)))
+    assert names == ["scanner/__init__.mpy", "scanner/a.mpy", "scanner/link/__init__.mpy"]
+
+
 def test_writing_leaves_nothing_of_an_earlier_build(tmp_path):
     target = tmp_path / "device"
     stage.write({"scanner/old.mpy": b"1", "main.py": b"2"}, target)

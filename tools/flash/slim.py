@@ -3,9 +3,11 @@
 What the source says stays the same; left out is what only a PC asks for:
 
 - whole numbers and short texts under a name in capitals are put in where they are used, also in another module;
-- the side of an `if sys.implementation.name == "micropython"` that is for the PC is dropped;
+- what is for the PC beside an `if sys.implementation.name == "micropython"` is dropped, and what is for type checkers;
 - functions, methods and tables that nothing in the firmware names are dropped (documents and tests have them);
-- parameters that nobody passes by name are called _0, _1, ...: each name is kept on the device, these few only once.
+- the words of errors are dropped where nobody on the device reads them (rules, saves, drivers);
+- parameters that nobody passes by name, and private attributes that are no functions, are called _0, _1, ...: each
+  name is kept on the device, these few only once.
 
 The text that comes out has no comments, and lines of its own.
 """
@@ -14,6 +16,8 @@ import ast
 import re
 
 _CAPITALS = re.compile(r"_?[A-Z][A-Z0-9_]*")
+# A companion is answered in the words of the other modules.
+_WORDLESS = re.compile(r"scanner/(rules/.*|drivers/.*|save|snapshot)\.py")
 _NAME_CHARS = 10  # mpy-cross makes texts up to this length names
 
 
@@ -34,13 +38,19 @@ def slim(sources: dict[str, str]) -> dict[str, str]:
                 known.update(taken)
                 node.names = [a for a in node.names if (a.asname or a.name) not in taken]
         _PutIn(known).visit(tree)
+        if _WORDLESS.fullmatch(name):
+            _Wordless().visit(tree)
     for _ in range(3):  # what only dropped functions named goes in the next round
         used = set().union(*(_named(tree) for tree in trees.values()))
         for name in numbers:
             _Drop(used).visit(trees[name])
     keywords = {n.arg for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.keyword)}
-    for tree in trees.values():
+    attributes = _attributes(trees)
+    for name, tree in trees.items():
         _Parameters(keywords).visit(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute):
+                node.attr = attributes[name].get(node.attr, node.attr)
     return {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in trees.items()}
 
 
@@ -103,6 +113,49 @@ def _named(tree: ast.Module) -> set[str]:
     return names
 
 
+def _attributes(trees: dict[str, ast.Module]) -> dict[str, dict[str, str]]:
+    """Returns, by module, new names of the private attributes that hold data.
+
+    Functions keep theirs, since crash.txt shows them; so does what is also a variable or a text, for getattr. An
+    object may have attributes from several modules (a base class, a helper): those modules number theirs together. So
+    do those that name an attribute of something else than self.
+    """
+    private = re.compile(r"_[a-z]\w*")
+    kept, foreign, used = set(), set(), {}
+    for name, tree in trees.items():
+        found = [n for n in ast.walk(tree) if isinstance(n, ast.Attribute) and private.fullmatch(n.attr)]
+        used[name] = {n.attr for n in found}
+        foreign |= {n.attr for n in found if ast.unparse(n.value) != "self"}
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                kept.add(node.name)
+            elif isinstance(node, ast.Name):
+                kept.add(node.id)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                kept.add(node.value)
+    families = [{name} for name in trees]
+    for name, tree in trees.items():
+        bases = {
+            b.id for n in ast.walk(tree) if isinstance(n, ast.ClassDef) for b in n.bases if isinstance(b, ast.Name)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module and bases & {a.asname or a.name for a in node.names}:
+                _join(families, {name, node.module.replace(".", "/") + ".py"})
+        _join(families, {name} | {other for other in trees if used[name] & used[other] & foreign})
+    new = {}
+    for family in families:
+        names = sorted(set().union(*(used.get(name, set()) for name in family)) - kept)
+        short = {old: f"_{i}" for i, old in enumerate(names)}
+        new.update((name, short) for name in family)
+    return new
+
+
+def _join(families: list[set[str]], names: set[str]) -> None:
+    """Makes one of the sets that have any of these names."""
+    joined = set().union(*(family for family in families if family & names))
+    families[:] = [family for family in families if not family & names] + [joined]
+
+
 class _OnDevice(ast.NodeTransformer):
     """Decides what depends on the kind of Python."""
 
@@ -110,7 +163,7 @@ class _OnDevice(ast.NodeTransformer):
         self.generic_visit(node)
         if ast.unparse(node.test) == "sys.implementation.name == 'micropython'":
             return node.body
-        return node
+        return None if ast.unparse(node.test) == "TYPE_CHECKING" else node
 
 
 class _PutIn(ast.NodeTransformer):
@@ -126,6 +179,17 @@ class _PutIn(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node):
         return node if node.names else None
+
+
+class _Wordless(ast.NodeTransformer):
+    """Leaves the kind of an error and drops its words."""
+
+    def visit_Raise(self, node):
+        if isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name) and len(node.exc.args) == 1:
+            words = isinstance(node.exc.args[0], (ast.BinOp, ast.JoinedStr, ast.Constant))
+            if words and node.exc.func.id in ("ValueError", "TypeError"):
+                node.exc = node.exc.func
+        return node
 
 
 class _Drop(ast.NodeTransformer):

@@ -7,6 +7,7 @@ Memory is what the device has least of, and the bytecode lives in it. So the sou
 and line numbers are left out: a traceback names modules and functions. `LINES = True` stages everything as it is.
 """
 
+import ast
 import contextlib
 import shutil
 import subprocess
@@ -68,8 +69,16 @@ def build(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     staged = {
         device_name(name): (firmware / name).read_bytes() if name == MAIN else compile_module(name, small[name])
         for name in texts
+        if not _only_makes_a_package(name, small[name])
     }
     return dict(sorted(staged.items()))
+
+
+def _only_makes_a_package(source: str, text: str) -> bool:
+    """True for an __init__.py inside the package with nothing in it: on the device a folder is a package as it is."""
+    if source.count("/") < 2 or not source.endswith("/__init__.py"):
+        return False
+    return all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in ast.parse(text).body)
 
 
 def write(staged: dict[str, bytes], folder: Path = STAGED) -> None:

@@ -71,7 +71,7 @@ class Thief:
             fresh = [space for space in grabs if not self._robbed & BITS[space]]
             options = fresh or options  # R49; among several any (A5)
         if self._heard:
-            options = self._best(options)
+            options = self._heard.widest(options, self._robbed)
         count = len(options)
         if not count:
             return []  # A4
@@ -157,24 +157,3 @@ class Thief:
             for area, kind in clues:
                 self._heard.clue(area, kind)
         return clues
-
-    def _best(self, options):
-        """Those of the legal options whose clue leaves the most places possible.
-
-        Where a ride ends is chance (R53), and at worst its street clue leaves one place, so a ride counts as one.
-        """
-        best = []
-        most = 0
-        for space in options:
-            left = 1
-            if space != RIDE:
-                area, kind = PLAIN[space]
-                if BITS.get(space, 0) & ~self._robbed:
-                    kind = "crime"
-                left = self._heard.places_after(area, kind)
-            if left > most:
-                most = left
-                best = []
-            if left == most:
-                best.append(space)
-        return best

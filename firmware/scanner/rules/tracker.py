@@ -47,6 +47,27 @@ class Tracker:
         after = self._outcomes().get((area, kind), ())
         return len(STATIONS) if after and kind == "subway" else len(_spaces(after))
 
+    def widest(self, options, robbed):
+        """Returns those of a thief's options whose clue leaves the most places possible; `robbed` as in ways.BITS.
+
+        Where a ride ends is chance (R53), and at worst its street clue leaves one place, so a ride counts as one.
+        """
+        best = []
+        most = 0
+        for space in options:
+            left = 1
+            if space != RIDE:
+                area, kind = PLAIN[space]
+                if BITS.get(space, 0) & ~robbed:
+                    kind = "crime"
+                left = self.places_after(area, kind)
+            if left > most:
+                most = left
+                best = []
+            if left == most:
+                best.append(space)
+        return best
+
     def possible(self):
         """Returns the clues (area, kind) that can come next, ascending."""
         return sorted(self._outcomes())
