@@ -13,8 +13,11 @@ from scanner.drivers.display import Display
 from scanner.drivers.keypad import Keypad
 from scanner.drivers.speaker import Speaker
 
-_READ_BYTES = 64  # of each port at a turn
-_WRITE_BYTES = 48
+# Of each port at a turn. A byte takes 75 us: no flood may keep a key waiting.
+_READ_BYTES = 48
+_WRITE_BYTES = 64
+# The link in pieces, one a turn: all of it takes 0.1 s to load, longer than a sound can wait for its next pulses.
+_LINK_PARTS = ("commands", "vault", "mirror", "events", "frame")
 
 
 class Loop:
@@ -37,6 +40,8 @@ class Loop:
             )
             self._ports: tuple = ()
             self._sessions = [None, None]
+            self._early = [b"", b""]  # what came before a session was there to take it
+            self._parts = len(_LINK_PARTS)  # still to load
         except BaseException:
             self.close()
             raise
@@ -107,15 +112,21 @@ class Loop:
         """Moves bytes between a port and its session; True when there may be more at once."""
         port = self._ports[number]
         session = self._sessions[number]
-        data = port.read(_READ_BYTES)
+        data = self._early[number] or port.read(_READ_BYTES)
         if session is None:
             if b"@" not in data:  # the first byte of every frame
                 return bool(data)
+            self._early[number] = data
+            if self._parts:
+                self._parts -= 1
+                __import__("scanner.link." + _LINK_PARTS[self._parts])
+                return True
             session = self._sessions[number] = self._session(number)
+            self._early[number] = b""
         if data:
             session.feed(data, now_ms)
-        session.tick(now_ms)
-        self.device.touched = True  # a companion may have pressed a key or changed a setting
+        if session.tick(now_ms) or data:
+            self.device.touched = True  # a companion may have pressed a key or changed a setting
         sent = 0
         if session.pending():
             sent = port.write(session.peek(_WRITE_BYTES))
@@ -123,7 +134,7 @@ class Loop:
         return bool(data) or (sent > 0 and session.pending() > 0)
 
     def _session(self, number):
-        """Loads the link when the first companion speaks: until then it costs neither memory nor time to start."""
+        """A companion speaks: until then the link costs neither memory nor time to start."""
         from scanner.link.session import Session
 
         console = self.device.console

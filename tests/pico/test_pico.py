@@ -11,6 +11,7 @@ import pytest
 from host_sim import pico, pico_board, pico_records, runner, script
 from host_sim.pico_board import MS, Board
 from scanner import segments, sounds
+from scanner.link import frame
 from scanner.settings import Settings
 from tests.proof import FULL
 
@@ -92,6 +93,26 @@ def test_a_whole_case_gives_the_records_of_cpython():
     assert_same(play(session, words), on_cpython(words, seed)[0])
 
 
+def assert_whole(rises, name):
+    """The sound was heard from its first pulse to its last, each when it should be."""
+    wanted = [high + low for high, low in sounds.pulses(sounds.score(name))]
+    heard = [(b - a) / 1000 for a, b in itertools.pairwise(rises)]
+    assert len(heard) == len(wanted) - 1
+    assert max(abs(h - w) for h, w in zip(heard, wanted, strict=False)) < 25
+
+
+def test_the_first_companion_does_not_interrupt_a_sound():
+    session = pico.Session(7, {}, usb=True)
+    board = session.board
+    board.run_for(100 * MS)
+    board.keypad.move("4", True)
+    assert board.run_until(lambda: bool(board.speaker.rises), board.now_ns + 100 * MS)
+    board.send(frame.encode({"i": 1, "c": "hello"}))
+    board.run_for(1500 * MS)
+    assert [m["i"] for m in frame.Reader().feed(bytes(board.usb_out))] == [1]
+    assert_whole(board.speaker.rises, "glass")
+
+
 GARBAGE = b"""
 import gc
 from scanner.loop import Loop
@@ -114,10 +135,7 @@ def test_garbage_collection_in_a_loop_drops_no_pulse_and_no_frame_and_close_free
     board = Board(pico_board.uf2_path(), pico.flash_image(files), usb=True)
     assert board.run_until(lambda: b"CLOSED" in board.usb_out, 4000 * MS)
     assert b"LATE 0" in board.usb_out
-    wanted = [high + low for high, low in sounds.pulses(sounds.score("glass"))]
-    heard = [(b - a) / 1000 for a, b in itertools.pairwise(board.speaker.rises)]
-    assert len(heard) == len(wanted) - 1
-    assert max(abs(h - w) for h, w in zip(heard, wanted, strict=False)) < 25
+    assert_whole(board.speaker.rises, "glass")
     assert board.digits.longest_dark_ns <= LONGEST_DARK_NS
     pio = board.mcu.pio[0]
     assert not any(machine.enabled for machine in pio.machines)

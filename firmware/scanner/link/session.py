@@ -68,11 +68,15 @@ class Session:
         for message in self._reader.feed(data):
             self._take(message, now_ms)
 
-    def tick(self, now_ms: int) -> None:
-        """Hands the panel back when the companion has gone silent, and reports what the full queue has lost."""
+    def tick(self, now_ms: int) -> bool:
+        """Hands the panel back when the companion has gone silent, and reports what the full queue has lost.
+
+        True when the companion went silent: the console may have changed.
+        """
         self._now_ms = now_ms
         due = self.next_due()
-        if due is not None and now_ms >= due:
+        silent = due is not None and now_ms >= due
+        if silent:
             self._let_go(now_ms)
             if self.unlink(now_ms):
                 self._event("link", {"on": False, "why": "silence"})
@@ -80,6 +84,7 @@ class Session:
         if self.events.dropped and self._outbox.pending() <= self._outbox.limit // 2:
             dropped, self.events.dropped = self.events.dropped, 0
             self._event("overflow", {"dropped": dropped})
+        return silent
 
     def next_due(self):
         """Returns the time in ms at which `tick` has something to do, or None."""
