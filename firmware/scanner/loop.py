@@ -13,11 +13,11 @@ from scanner.drivers.display import Display
 from scanner.drivers.keypad import Keypad
 from scanner.drivers.speaker import Speaker
 
-# Of each port at a turn. A byte takes 75 us: no flood may keep a key waiting.
-_READ_BYTES = 48
-_WRITE_BYTES = 64
-# The link in pieces, one a turn: all of it takes 0.1 s to load, longer than a sound can wait for its next pulses.
-_LINK_PARTS = ("commands", "vault", "mirror", "events", "frame")
+# Of each port at a turn: a short request or answer, 4 ms each way. No flood may keep a key waiting.
+_READ_BYTES = 40
+_WRITE_BYTES = 48
+# The link in pieces, one a turn, last one first: each takes 12 to 34 ms to load, all of it more than a sound can wait.
+_LINK_PARTS = ("session", "commands", "vault", "mirror", "events", "frame")
 
 
 class Loop:
@@ -118,8 +118,9 @@ class Loop:
                 return bool(data)
             self._early[number] = data
             if self._parts:
-                self._parts -= 1
-                __import__("scanner.link." + _LINK_PARTS[self._parts])
+                if self.device.speaker.ample:
+                    self._parts -= 1
+                    __import__("scanner.link." + _LINK_PARTS[self._parts])
                 return True
             session = self._sessions[number] = self._session(number)
             self._early[number] = b""

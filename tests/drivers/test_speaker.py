@@ -168,6 +168,22 @@ def test_a_loop_that_is_always_slow_leaves_no_gap(chip, speaker, name):
     assert speaker.late == 0
 
 
+@pytest.mark.parametrize("name", sounds.NAMES)
+def test_a_loop_may_stop_for_50_ms_whenever_enough_is_prepared(chip, speaker, name):
+    listener = Listener(chip)
+    speaker.play(sounds.pulses(sounds.score(name)))
+    stops = 0
+    while speaker.busy:
+        speaker.service()
+        stops += speaker.busy and speaker.ample
+        listener.listen(50_000 if speaker.ample else 3000)
+    assert speaker.ample
+    listener.listen(400_000)
+    assert listener.heard == expected(name)
+    assert speaker.late == 0
+    assert stops
+
+
 def test_a_loop_that_stops_for_a_second_rests_and_never_repeats(chip, speaker):
     listener = Listener(chip)
     speaker.play(sounds.pulses(sounds.score("glass")))

@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import importlib.util
+import itertools
 import json
 import os
 import random
@@ -22,6 +23,7 @@ AT_ONCE = 6000
 UNDER_WAY = 8
 ROUNDS = 3
 LINES = 20_000
+RUBBISH = b"@{" + b"x" * 60 + b"}#01234567\n"
 
 # Runs inside MicroPython; prints microseconds: one request and its answer, one hostile line.
 DEVICE = """
@@ -122,13 +124,15 @@ class _Emulated:
         self.board = importlib.import_module("host_sim.pico").Session(7, usb=True).board
         self._reader = frame.Reader()
         self._number = 100
+        self._looks: list[float] = []  # when the firmware looked at the keys, in ns
+        first = importlib.import_module("scanner.drivers.pins").COLUMNS[0]
+        self.board.mcu.gpio[first].add_listener(self._driven)
         boot = self.ask({"c": "hello"})[0]["boot"]
         self.ask({"c": "start", "boot": boot})
 
     def ask(self, message):
         """Returns (the value of the answer, ms until it was here)."""
-        self._number += 1
-        data, start = frame.encode({**message, "i": self._number}), self.board.now_ns
+        data, start = frame.encode({**message, "i": self.next_number()}), self.board.now_ns
         while True:
             data = data[self.board.send(data) :]
             self.board.run_for(self._ms // 4)
@@ -138,6 +142,25 @@ class _Emulated:
                     return answer["ok"], (self.board.now_ns - start) / self._ms
             self.board.usb_out.clear()
 
+    def next_number(self) -> int:
+        """The number of the next request."""
+        self._number += 1
+        return self._number
+
+    def _driven(self, new, _):
+        if int(new) == 0:  # GPIOPinState.LOW
+            self._looks.append(self.board.now_ns)
+
+    def longest_turn_ms(self, flood: bytes) -> float:
+        """Keeps the port full of `flood` for 300 ms; returns the longest time between two looks at the keys, in ms."""
+        self._looks.clear()
+        end = self.board.now_ns + 300 * self._ms
+        rest = flood
+        while self.board.now_ns < end:
+            rest = rest[self.board.send(rest) :] or flood
+            self.board.run_for(self._ms // 4)
+        return max(b - a for a, b in itertools.pairwise(self._looks)) / self._ms
+
     def key_to_pulse_ms(self, flood: bytes) -> float:
         """Presses T, with the port kept full of `flood`, and returns ms until its sound begins."""
         board = self.board
@@ -145,8 +168,9 @@ class _Emulated:
         board.speaker.rises.clear()
         start = board.now_ns
         board.keypad.move("T", True)
+        rest = flood
         while not board.speaker.rises:
-            board.send(flood)
+            rest = rest[board.send(rest) :] or flood
             board.run_for(self._ms // 4)
         found = (board.speaker.rises[0] - start) / self._ms
         board.keypad.move("T", False)
@@ -162,9 +186,13 @@ def _emulated(report):
     for name in ("ping", "roll", "status"):
         report.line(f"emulated RP2040: {name}", min(device.ask({"c": name})[1] for _ in range(3)), "ms")
     quiet = [device.key_to_pulse_ms(b"") for _ in range(4)]
-    flood = [device.key_to_pulse_ms(b"@{" + b"x" * 60 + b"}#01234567\n") for _ in range(4)]
+    flood = [device.key_to_pulse_ms(RUBBISH) for _ in range(4)]
     report.line("emulated RP2040: key to pulse, quiet, worst of 4", max(quiet), "ms", "30 ms")
     report.line("emulated RP2040: key to pulse, flooded, worst of 4", max(flood), "ms", "30 ms")
+    report.line("emulated RP2040: longest time between two looks at the keys, quiet", device.longest_turn_ms(b""), "ms")
+    report.line("emulated RP2040: the same, flooded with rubbish", device.longest_turn_ms(RUBBISH), "ms")
+    asking = b"".join(frame.encode({"i": device.next_number(), "c": "status"}) for _ in range(300))
+    report.line("emulated RP2040: the same, flooded with requests", device.longest_turn_ms(asking), "ms")
 
 
 def bench(report) -> None:

@@ -20,6 +20,7 @@ BUFFER_PULSES = 160
 _FIRST = 24  # pulses prepared before the first one sounds
 _PIECE = 48  # and at each turn of the loop, or as many as were played since the last
 _LATE = 24  # pulses left to play, 11 ms or more, below which a part-filled buffer must do
+_AMPLE = 120  # prepared pulses that last 57 ms or more
 _FREQ_HZ = 1_000_000
 # What the program needs beside the counted cycles, in us.
 _HIGH_COST_US = 2
@@ -140,6 +141,13 @@ class Speaker:
             return
         if self._pulses is None or self._filled == BUFFER_PULSES or channel.count < max(_LATE, 2 * played):
             self._link()
+
+    @property
+    def ample(self) -> bool:
+        """True when the loop may stop for 50 ms after `service`: enough of the sound is prepared, or all of it."""
+        if self._pulses is None:
+            return self._linked or not self._filled
+        return self._linked and self._left + self._filled >= _AMPLE
 
     def close(self) -> None:
         """Gives everything back: state machine, program, DMA channels, and the pin as an input. May be called twice."""
