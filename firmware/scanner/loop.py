@@ -3,6 +3,7 @@
 Runs on the hardware only; what it decides is little and what it calls is tested on a PC.
 """
 
+import gc
 import time
 
 from scanner import save
@@ -53,11 +54,19 @@ class Loop:
 
     def run(self, watchdog_after_ms: int) -> None:
         """Runs for ever. The watchdog starts late and on battery power only: on USB a developer may be at work."""
-        self.device.start(self.clock())
+        device = self.device
+        device.start(self.clock())
         self._open_ports()
+        sounded = True
         while True:
             now_ms = self.clock()
-            wait_ms = self.device.turn(now_ms)
+            wait_ms = device.turn(now_ms)
+            if device.speaker.busy:
+                sounded = True
+            elif sounded and device.quiet(now_ms):
+                # It takes 14 ms. In good time, so that it does not come by itself while something sounds.
+                sounded = False
+                gc.collect()
             for number in (0, 1):
                 if self._carry(number, now_ms):
                     wait_ms = 0
@@ -68,7 +77,7 @@ class Loop:
                 self._watchdog.feed()
             elif not on_usb and now_ms >= watchdog_after_ms:
                 self._watchdog.start()
-            if wait_ms and self.device.dark and not on_usb:
+            if wait_ms and device.dark and not on_usb:
                 power.deep_ms(wait_ms)
             elif wait_ms:
                 power.sleep_ms(wait_ms)

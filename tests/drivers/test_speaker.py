@@ -143,7 +143,7 @@ def test_a_loop_that_stops_for_garbage_leaves_no_gap(monkeypatch, name, waits):
             speaker.service()
             # Mostly the loop turns quickly; now and then it stops, in the first tenth of a second for 10 ms at most.
             stop_us = waits[turn // 12 % 20] if turn % 12 == 11 else 2000
-            stop_us = min(stop_us, 10_000 if elapsed_us < 100_000 else 50_000)
+            stop_us = min(stop_us, 15_000 if elapsed_us < 100_000 else 50_000)
             listener.listen(stop_us)
             elapsed_us += stop_us
             turn += 1

@@ -3,7 +3,7 @@
 A word is one pulse: 16 bits high time, 16 bits low time, in us. The CPU fills one buffer while the other plays, a
 piece at each turn of the loop and more after a slow turn, and links it behind the playing one when it is ready. A full
 buffer of the highest sound lasts 76 ms, so neither a garbage collection nor a companion's request can be heard: the
-loop may stop for 10 ms in the first tenth of a second of a sound and for 50 ms later. If it is ever too late the
+loop may stop for 15 ms in the first tenth of a second of a sound and for 50 ms later. If it is ever too late the
 speaker rests, low and without current, and never repeats old pulses.
 """
 
