@@ -28,17 +28,11 @@ def rules_of(numbers: str, table: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def refusal(fault: Refused, table: dict[str, str], who: Reader) -> str:
-    """Why something is not allowed: the rules in the reader's language.
-
-    The sentence of the referee itself is English; it is added for who reads English, or when no rule is named.
-    """
+    """Why something is not allowed, in the reader's language: the sentence, then the text of every rule it names."""
     _ = who.translate
-    rules = rules_of(fault.rule, table)
-    parts = []
-    if not fault.rule or not rules or who.language == "en":
-        said = _(fault.text).format(**fault.args_)
-        parts.append(f"<p>{escape(said[:1].upper() + said[1:])}</p>")
-    parts += [f"<p><strong>{escape(number)}</strong> {escape(_(text))}</p>" for number, text in rules]
+    said = fault.sentence(_)
+    parts = [f"<p>{escape(said[:1].upper() + said[1:])}</p>"]
+    parts += [f"<p><strong>{escape(n)}</strong> {escape(_(text))}</p>" for n, text in rules_of(fault.rule, table)]
     return "".join(parts)
 
 

@@ -15,8 +15,10 @@ from typing import Any
 from companion.errors import InputError
 from companion.games.kit import luck
 from companion.games.kit.errors import IllegalAction
+from companion.games.kit.events import render
+from companion.games.kit.i18n import word
 from companion.games.kit.session import Session, replay
-from companion.web.words import N_
+from companion.web.words import N_, Translate
 
 FORMAT = "crime-scanner-table"
 VERSION = 1
@@ -40,9 +42,18 @@ class Refused(Exception):
     `text` is an English source text with {names} filled from `args_`; `rule` the number of the rule that forbids it.
     """
 
-    def __init__(self, text: str, rule: str = "", **args: Any):
-        super().__init__(text.format(**args))
+    def __init__(self, text: str, rule: str = "", /, **args: Any):
         self.text, self.rule, self.args_ = text, rule, args
+        super().__init__(self.sentence())
+
+    @classmethod
+    def of(cls, fault: IllegalAction) -> "Refused":
+        """What a referee forbids."""
+        return cls(fault.template, fault.rule, **fault.values)
+
+    def sentence(self, translate: Translate = str) -> str:
+        """Why, in the language of `translate`."""
+        return render({"text": self.text, "args": self.args_}, translate)
 
 
 def new_token() -> str:
@@ -120,7 +131,7 @@ class Table:
         try:
             events = self.session.act(action)
         except IllegalAction as fault:
-            raise Refused(fault.text.replace("{", "{{").replace("}", "}}"), fault.rule) from fault
+            raise Refused.of(fault) from fault
         self.notice = None
         self._after(events)
 
@@ -155,7 +166,10 @@ class Table:
 
     def say(self, fault: Refused) -> None:
         """Tells all pages why something at the table, not on a page, was refused."""
-        self.notice = N_("The scanner did something that the table cannot follow: {why}"), {"why": str(fault)}
+        self.notice = (
+            N_("The scanner did something that the table cannot follow: {why}"),
+            {"why": word(fault.text, **fault.args_)},
+        )
         self._tell()
 
     def set_sounds(self, on: bool) -> None:

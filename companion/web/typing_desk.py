@@ -48,7 +48,7 @@ class Typing:
         try:
             return module.typed(self.session.state, typed)
         except IllegalAction as fault:
-            raise Refused(fault.text.replace("{", "{{").replace("}", "}}"), fault.rule) from fault
+            raise Refused.of(fault) from fault
 
     async def _keep(self, scanner: Scanner, table: str) -> dict[str, Any] | None:
         requests = vault.keep_requests(self.session.state)

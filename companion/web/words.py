@@ -2,7 +2,6 @@
 
 import gettext
 import io
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -36,26 +35,10 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 _CATALOGUES = {language: _catalogue(language) for language in LANGUAGES}
 
 
-_PLACE = re.compile(r"(.+) \((\w+)\)")  # the label of a square, "Central Bank (B0)"
-
-
 def translator(language: str) -> Translate:
-    """Returns the function that turns an English text into `language`; a text that is not translated stays English.
-
-    It also knows what games make of names: a place with its number, and places joined by commas.
-    """
+    """Returns the function that turns an English text into `language`; a text that is not translated stays English."""
     known = _CATALOGUES.get(language, _CATALOGUES["en"]).gettext
-
-    def translate(text: str) -> str:
-        said = known(text) if text else ""  # gettext answers "" with the head of the catalogue
-        if said != text:
-            return said
-        if place := _PLACE.fullmatch(text):
-            return f"{known(place[1])} ({place[2]})"
-        names = [name for name in text.split(", ") if name]
-        return ", ".join(map(known, names)) if all(known(name) != name for name in names) else text
-
-    return translate
+    return lambda text: known(text) if text else ""  # gettext answers "" with the head of the catalogue
 
 
 def preferred(accept_language: str) -> str:

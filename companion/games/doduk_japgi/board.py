@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from companion.games.kit.i18n import word
+
 HIDEOUT, PRISON = "hideout", "prison"
 THIEF, POLICE = "thief", "police"
 SIDES = (THIEF, POLICE)
@@ -110,12 +112,19 @@ class Board:
                     todo.append(there)
         return steps
 
+    def is_node(self, node: str) -> bool:
+        return node in self.squares or node in self.places
+
     def is_place(self, node: str) -> bool:
         return node in self.places
 
     def title(self, node: str) -> str:
         """A node's name for people."""
         return self.places[node].name if node in self.places else node
+
+    def words(self, node: str) -> str | dict[str, Any]:
+        """The title for events and buttons: the name of a place is translated, a square's id is not."""
+        return word(self.places[node].name) if node in self.places else node
 
 
 def _square(name: str, value: dict[str, Any]) -> Square:

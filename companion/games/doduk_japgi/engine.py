@@ -10,21 +10,39 @@ from companion.games.doduk_japgi.referee import Referee
 from companion.games.doduk_japgi.start import AMBUSH, GEM, GEM_NAMES, GEMS, NOTHING
 from companion.games.kit import dice
 from companion.games.kit.errors import IllegalAction
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.kit.state import clone
 
 Action = dict[str, Any]
 State = dict[str, Any]
 
 _NOW = {
-    "hide": "the police hides the gems and the ambush first",
-    "turn": "throw the die, or do one of the things that replace it",
-    "again": "throw the die",
-    "move": "the die is thrown: move",
-    "place": "choose the square of the position move",
-    "look": "look inside the building",
-    "rehide": "the police must hide the gem again first",
-    "over": "the game is over",
+    "hide": N_("the police hides the gems and the ambush first"),
+    "turn": N_("throw the die, or do one of the things that replace it"),
+    "again": N_("throw the die"),
+    "move": N_("the die is thrown: move"),
+    "place": N_("choose the square of the position move"),
+    "look": N_("look inside the building"),
+    "rehide": N_("the police must hide the gem again first"),
+    "over": N_("the game is over"),
+}
+_VERBS = (
+    N_("hide"),
+    N_("roll"),
+    N_("wait"),
+    N_("stay"),
+    N_("trick (card)"),
+    N_("check (checkpoint)"),
+    N_("move"),
+    N_("place (position move)"),
+    N_("look"),
+    N_("rehide"),
+)
+_FOUND = {
+    NOTHING: N_("nothing"),
+    GEM_NAMES[0]: N_("the first gem"),
+    GEM_NAMES[1]: N_("the second gem"),
+    AMBUSH: N_("the ambush"),
 }
 _PHASE_RULE = {
     "hide": "R5",
@@ -41,15 +59,15 @@ _PHASE_RULE = {
 def apply(state: State, action: Action) -> tuple[State, list[dict[str, Any]]]:
     """The next state and what happened. IllegalAction (rule number and why) changes nothing."""
     if not isinstance(action, dict) or not isinstance(action.get("do"), str) or action["do"] not in _DO:
-        raise IllegalAction("R8", f"an action says what to do: {', '.join(_DO)}")
+        raise IllegalAction("R8", N_("an action says what to do: {verbs}"), verbs=[word(one) for one in _VERBS])
     if any(not isinstance(action.get(key, ""), str) for key in ("piece", "to", "arrow", "ambush", "found")):
-        raise IllegalAction("R8", "pieces, squares and buildings are named by text")
+        raise IllegalAction("R8", N_("pieces, squares and buildings are named by text"))
     phases, do = _DO[action["do"]]
     phase = state["phase"]
     if phase not in phases:
         raise IllegalAction(_PHASE_RULE[phase], _NOW[phase])
     if action.get("piece", state["pawn"]) != state["pawn"]:
-        raise IllegalAction("R8", f"it is the turn of {state['pawn']}")
+        raise IllegalAction("R8", N_("it is the turn of {name}"), name=state["pawn"])
     board = load(state["options"]["board"])
     referee = Referee(board, clone(state))
     do(board, referee, action)
@@ -65,10 +83,10 @@ def _hide(board: Board, referee: Referee, action: Action) -> None:
         good = isinstance(gems, list) and len(gems) == GEMS and all(isinstance(b, str) for b in gems)
         chosen = [*gems, ambush] if good else []
         if not good or any(b not in board.buildings for b in chosen) or len(set(chosen)) < len(chosen):
-            raise IllegalAction("R5", "name two buildings for the gems and another one for the ambush")
+            raise IllegalAction("R5", N_("name two buildings for the gems and another one for the ambush"))
         state["hidden"] = dict.fromkeys(sorted(gems), GEM) | {ambush: AMBUSH}
     elif "gems" in action or "ambush" in action:
-        raise IllegalAction("R5", "in this game only the device knows the buildings")
+        raise IllegalAction("R5", N_("in this game only the device knows the buildings"))
     else:
         state["kept"] = [*GEM_NAMES, AMBUSH]
     state.update(to_hide=0, phase="turn", pawn="T1")
@@ -82,7 +100,7 @@ def _roll(board: Board, referee: Referee, action: Action) -> None:
 def _wait(board: Board, referee: Referee, action: Action) -> None:
     """R32: a jailed thief may throw; he need not."""
     if not referee.me()["jailed"]:
-        raise IllegalAction("R32", "only a thief in prison may let his turn pass")
+        raise IllegalAction("R32", N_("only a thief in prison may let his turn pass"))
     referee.say("wait", N_("{pawn} waits in prison."), pawn=referee.state["pawn"])
     referee.end_turn()
 
@@ -91,9 +109,10 @@ def _stay(board: Board, referee: Referee, action: Action) -> None:
     """R26: giving up the move inside hideout or building."""
     state = referee.state
     if side_of(state["pawn"]) != THIEF or referee.me()["jailed"]:
-        raise IllegalAction("R26", "only a thief at large may stay where he is")
+        raise IllegalAction("R26", N_("only a thief at large may stay where he is"))
     if not can_stay(board, state, state["pawn"]):
-        raise IllegalAction("R26", "a thief may stay in the hideout or a building only, and three times in the game")
+        text = N_("a thief may stay in the hideout or a building only, and three times in the game")
+        raise IllegalAction("R26", text)
     referee.me()["stays"] += 1
     referee.say("stay", N_("{pawn} stays inside."), pawn=state["pawn"])
     referee.end_turn()
@@ -104,20 +123,21 @@ def _trick(board: Board, referee: Referee, action: Action) -> None:
     state = referee.state
     square: Any = action.get("to")
     if side_of(state["pawn"]) == POLICE:
-        raise IllegalAction("R19", "trick cards belong to the thieves")
+        raise IllegalAction("R19", N_("trick cards belong to the thieves"))
     if referee.me()["jailed"] or board.is_place(referee.me()["at"]):
-        raise IllegalAction("R23", "not from prison, hideout or a building")
+        raise IllegalAction("R23", N_("not from prison, hideout or a building"))
     if not state["tricks"]["left"]:
-        raise IllegalAction("R24", "all nine trick cards are played")
+        raise IllegalAction("R24", N_("all nine trick cards are played"))
     _free(board, state, square, "R22")
     if not board.squares[square].trick:
-        raise IllegalAction("R19", f"square {square} has no trick mark")
+        raise IllegalAction("R19", N_("square {square} has no trick mark"), square=square)
     if action.get("arrow") not in arrows(board, square):
-        raise IllegalAction("A8", f"the arrow on {square} must point along a road: {', '.join(arrows(board, square))}")
+        text = N_("the arrow on {square} must point along a road: {arrows}")
+        raise IllegalAction("A8", text, square=square, arrows=[board.words(one) for one in arrows(board, square)])
     state["tricks"]["left"] -= 1
     state["tricks"]["on"][square] = action["arrow"]
     text = N_("{pawn} puts a trick card on {at}, arrow to {arrow}.")
-    referee.say("trick", text, pawn=state["pawn"], at=square, arrow=action["arrow"])
+    referee.say("trick", text, pawn=state["pawn"], at=square, arrow=board.words(action["arrow"]))
     referee.end_turn()
 
 
@@ -125,11 +145,11 @@ def _check(board: Board, referee: Referee, action: Action) -> None:
     """R37, R39, R40, R41, R42, A17."""
     state, square = referee.state, action.get("to")
     if side_of(state["pawn"]) == THIEF:
-        raise IllegalAction("R37", "checkpoint cards belong to the police")
+        raise IllegalAction("R37", N_("checkpoint cards belong to the police"))
     if referee.me()["at"] == PRISON:
-        raise IllegalAction("R40", "not from inside the prison")
+        raise IllegalAction("R40", N_("not from inside the prison"))
     if not state["checks"]["left"]:
-        raise IllegalAction("R42", "all six checkpoint cards are played")
+        raise IllegalAction("R42", N_("all six checkpoint cards are played"))
     _free(board, state, square, "R39")
     state["checks"]["left"] -= 1
     state["checks"]["on"].append(square)
@@ -140,7 +160,7 @@ def _check(board: Board, referee: Referee, action: Action) -> None:
 def _free(board: Board, state: State, square: Any, rule: str) -> None:
     why = barred(board, state, square)
     if why:
-        raise IllegalAction(rule if why[0] == "R22/R39" else why[0], why[1])
+        raise IllegalAction(rule if why[0] == "R22/R39" else why[0], why[1], square=square)
 
 
 def _move(board: Board, referee: Referee, action: Action) -> None:
@@ -156,20 +176,23 @@ def _move(board: Board, referee: Referee, action: Action) -> None:
         if plain and spends is None:
             referee.moved(plain[0])
             return
-        raise IllegalAction("R20", "say which trick cards the route passes")
-    if state["pawns"][state["pawn"]]["aim"]:
-        raise IllegalAction("R20", f"the trick card sends this pawn to {state['pawns'][state['pawn']]['aim']} first")
+        raise IllegalAction("R20", N_("say which trick cards the route passes"))
+    if aim := state["pawns"][state["pawn"]]["aim"]:
+        raise IllegalAction("R20", N_("the trick card sends this pawn to {square} first"), square=board.words(aim))
     if to in board.places and to != PRISON and side_of(state["pawn"]) == POLICE:
-        raise IllegalAction("R25", "police may enter neither hideout nor buildings")
+        raise IllegalAction("R25", N_("police may enter neither hideout nor buildings"))
     if to == PRISON and side_of(state["pawn"]) == THIEF:
-        raise IllegalAction("R34/R35", "a thief enters the prison only to free somebody, and while no police is inside")
-    raise IllegalAction("R9/R10", f"{state['roll']} squares, none of them twice, do not lead to {to}")
+        text = N_("a thief enters the prison only to free somebody, and while no police is inside")
+        raise IllegalAction("R34/R35", text)
+    there = board.words(to) if isinstance(to, str) and board.is_node(to) else repr(to)
+    text = N_("{steps} squares, none of them twice, do not lead to {square}")
+    raise IllegalAction("R9/R10", text, steps=state["roll"], square=there)
 
 
 def _place(board: Board, referee: Referee, action: Action) -> None:
     """R13."""
     if action.get("to") not in swaps(board, referee.state):
-        raise IllegalAction("R13", "go to another square of the same colour on which no pawn stands")
+        raise IllegalAction("R13", N_("go to another square of the same colour on which no pawn stands"))
     referee.sent(action["to"], sound="subway")
 
 
@@ -178,15 +201,15 @@ def _look(board: Board, referee: Referee, action: Action) -> None:
     state = referee.state
     here = referee.me()["at"]
     if action.get("to", here) != here:
-        raise IllegalAction("R15", f"the thief stands at {board.title(here)}")
+        raise IllegalAction("R15", N_("the thief stands at {place}"), place=board.words(here))
     if state["options"]["vault_on_device"]:
         if action.get("found") not in findings(board, state):
-            allowed = ", ".join(findings(board, state))
-            raise IllegalAction("R15", f"say what the device told: {allowed}")
+            said = [word(_FOUND[one]) for one in findings(board, state)]
+            raise IllegalAction("R15", N_("say what the device told: {findings}"), findings=said)
         referee.found(action["found"])
         return
     if "found" in action:
-        raise IllegalAction("R15", "in this game the program knows what is inside")
+        raise IllegalAction("R15", N_("in this game the program knows what is inside"))
     referee.found(state["hidden"].get(here, NOTHING))
 
 
@@ -194,11 +217,11 @@ def _rehide(board: Board, referee: Referee, action: Action) -> None:
     """R31, A11."""
     if referee.state["options"]["vault_on_device"]:
         if "to" in action:
-            raise IllegalAction("A11", "in this game only the device knows the building")
+            raise IllegalAction("A11", N_("in this game only the device knows the building"))
         referee.rehidden(None)
         return
     if action.get("to") not in hiding_places(board, referee.state):
-        raise IllegalAction("A11", "choose a building that holds nothing and no thief")
+        raise IllegalAction("A11", N_("choose a building that holds nothing and no thief"))
     referee.rehidden(action["to"])
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.doduk_japgi.board import HIDEOUT, POLICE, PRISON, THIEF, Board
+from companion.games.kit.i18n import N_
 
 PAWNS = ("T1", "T2", "T3", "P1", "P2", "P3")
 
@@ -102,13 +103,13 @@ def arrows(board: Board, square: str) -> list[str]:
 
 
 def barred(board: Board, state: dict[str, Any], square: str) -> tuple[str, str] | None:
-    """Why no card may be put there: (rule, words), or None when it may (R22, R39, A17)."""
+    """Why no card may be put there: (rule, words with {square}), or None when it may (R22, R39, A17)."""
     if square not in board.squares:
-        return "A17", "a card lies on a square of the road, not on hideout, prison or building"
+        return "A17", N_("a card lies on a square of the road, not on hideout, prison or building")
     if any(pawn["at"] == square for pawn in state["pawns"].values()):
-        return "R22/R39", f"a pawn stands on square {square}"
+        return "R22/R39", N_("a pawn stands on square {square}")
     if square in state["tricks"]["on"] or square in state["checks"]["on"]:
-        return "A17", f"a card lies on square {square} already"
+        return "A17", N_("a card lies on square {square} already")
     return None
 
 

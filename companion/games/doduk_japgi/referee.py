@@ -49,7 +49,7 @@ class Referee:
     def moved(self, path: Path) -> None:
         """The pawn goes along a path; trick cards on it are used up (R21), and the last may bind its next move."""
         pawn, me, end = self.state["pawn"], self.me(), path.squares[-1]
-        self.say("move", N_("{pawn} goes to {to}."), pawn=pawn, to=self.board.title(end), path=list(path.squares))
+        self.say("move", N_("{pawn} goes to {to}."), pawn=pawn, to=self.board.words(end), path=list(path.squares))
         me["at"], me["aim"] = end, None
         for square in path.spends:
             self.spend_trick(square, square == end)
@@ -62,7 +62,8 @@ class Referee:
         tricks["spent"] += 1
         if stopped:
             self.me()["aim"] = arrow
-        self.say("tricked", N_("The trick card on {at} sends the police to {arrow}."), at=square, arrow=arrow)
+        text = N_("The trick card on {at} sends the police to {arrow}.")
+        self.say("tricked", text, at=square, arrow=self.board.words(arrow))
 
     # -- where a pawn comes to rest
 
@@ -145,7 +146,7 @@ class Referee:
         """A square sends the pawn to a node; what it finds there counts, but no second order (R14)."""
         self.me()["at"], self.me()["aim"] = target, None
         pawn = self.state["pawn"]
-        self.say("sent", N_("{pawn} is sent to {to}."), sound=sound, pawn=pawn, to=self.board.title(target))
+        self.say("sent", N_("{pawn} is sent to {to}."), sound=sound, pawn=pawn, to=self.board.words(target))
         self.arrive(by_own_move=False)
 
     # -- arrests and rescues
@@ -204,7 +205,7 @@ class Referee:
             state["kept"].remove(what)
         if at not in state["looked"]:
             state["looked"].append(at)
-        place = self.board.title(at)
+        place = self.board.words(at)
         if what in (GEM, *GEM_NAMES):
             self.me()["gems"] += 1
             self.say("gem", N_("{pawn} finds a gem in {place}!"), sound="crime", display="GE", pawn=pawn, place=place)
@@ -227,7 +228,7 @@ class Referee:
         if building:
             state["hidden"][building] = GEM
             only = team(state, POLICE)
-            self.say("rehide", N_("The gem is in {place} now."), only=only, place=self.board.title(building))
+            self.say("rehide", N_("The gem is in {place} now."), only=only, place=self.board.words(building))
         else:
             state["kept"].append(next(name for name in GEM_NAMES if name not in state["kept"]))
         self.end_turn()

@@ -11,7 +11,9 @@ from companion.games.doduk_japgi.legal import hiding_places
 from companion.games.doduk_japgi.library import load
 from companion.games.doduk_japgi.start import AMBUSH, GEM_NAMES, GEMS, NOTHING
 from companion.games.kit.errors import IllegalAction
+from companion.games.kit.i18n import N_
 
+_COUNTS = {0: N_("nothing is typed on the scanner now"), 1: N_("one building number is typed now")}
 _PROMPTS = {GEM_NAMES[0]: "GE1", GEM_NAMES[1]: "GE2", AMBUSH: "CoP"}
 
 
@@ -31,7 +33,7 @@ def typed(state: dict[str, Any], digits: str) -> dict[str, Any]:
     """
     count, _ = expects(state)
     if not count or not (digits.isascii() and digits.isdecimal()) or len(digits) != count:
-        raise IllegalAction("R5", f"{count} building numbers are typed now")
+        raise IllegalAction("R5", _COUNTS.get(count, N_("{count} building numbers are typed now")), count=count)
     buildings = [f"B{digit}" for digit in digits]
     if state["phase"] == "hide":
         return {"do": "hide", "gems": buildings[:GEMS], "ambush": buildings[GEMS]}

@@ -44,12 +44,12 @@ def hand_over(state: dict[str, Any]) -> dict[str, Any] | None:
 def describe(state: dict[str, Any], action: dict[str, Any]) -> dict[str, Any]:
     """A button's words for an action: {"text", "args"}."""
     board = load(state["options"]["board"])
-    args: dict[str, Any] = {key: board.title(action[key]) for key in ("to", "arrow", "ambush") if key in action}
+    args: dict[str, Any] = {key: board.words(action[key]) for key in ("to", "arrow", "ambush") if key in action}
     text = _WORDS[action["do"]]
     if action["do"] == "hide":
         if "gems" not in action:
             return {"text": N_("Everything is hidden: the device keeps it"), "args": {}}
-        args["gems"] = ", ".join(board.title(b) for b in action["gems"])
+        args["gems"] = [board.words(b) for b in action["gems"]]
     elif action["do"] == "roll" and "value" in action:
         text = N_("The die shows {value}")
         args["value"] = action["value"]

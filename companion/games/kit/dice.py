@@ -33,8 +33,8 @@ def throw(state: dict[str, Any], action: dict[str, Any], count: int = 1) -> int:
     value = action.get("value")
     if state["options"]["dice"] == "engine":
         if value is not None:
-            raise IllegalAction("dice", "the program throws the dice in this game")
+            raise IllegalAction("dice", N_("the program throws the dice in this game"))
         return sum(1 + luck.below(state, 6) for _ in range(count))
     if not isinstance(value, int) or isinstance(value, bool) or not count <= value <= 6 * count:
-        raise IllegalAction("dice", f"say what the dice show: {count} to {6 * count}")
+        raise IllegalAction("dice", N_("say what the dice show: {low} to {high}"), low=count, high=6 * count)
     return value

@@ -15,7 +15,8 @@ def event(
 ) -> dict[str, Any]:
     """One event.
 
-    kind: a short name for programs ("robbery"). text: English source string with {names} filled from `args`.
+    kind: a short name for programs ("robbery"). text: English source string with {names} filled from `args`; values
+    that are words to be translated are marked by kit.i18n.word.
     sound: a name of scanner.sounds.NAMES that a scanner on the table plays. display: up to three characters for it.
     only: the seats that may see this event; None = everybody.
     """
@@ -30,9 +31,23 @@ def event(
 
 
 def render(said: dict[str, Any], translate: Callable[[str], str] = str) -> str:
-    """The sentence of an event or of `describe`, in the language of `translate`."""
-    args = {k: translate(v) if v and isinstance(v, str) else v for k, v in said.get("args", {}).items()}
+    """The sentence of an event or of `describe`, in the language of `translate`.
+
+    Of its values only marked words (kit.i18n.word) are translated; a list is joined by commas.
+    """
+    args = {key: _shown(value, translate) for key, value in said.get("args", {}).items()}
     return translate(said["text"]).format(**args)
+
+
+def _shown(value: Any, translate: Callable[[str], str]) -> Any:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_shown(one, translate)) for one in value)
+    if not isinstance(value, dict):
+        return value
+    text = value["word"]
+    if "args" in value:
+        return render({"text": text, "args": value["args"]}, translate)
+    return translate(text) if text else ""  # a name from a board file: its braces are no placeholders
 
 
 def for_seat(events: list[dict[str, Any]], seat: int | None) -> list[dict[str, Any]]:

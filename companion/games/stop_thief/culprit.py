@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.kit import luck
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.events import event
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.stop_thief.cards import BONUS
 from scanner.rules.rng import Rng
 from scanner.rules.thief import Thief
@@ -30,6 +30,7 @@ _WORDS = {
     "subway": N_("The subway rattles under area {area}."),
 }
 _SOUNDS = {"window": "glass"}
+_RESULTS = {"false": N_("false"), "success": N_("success"), "escape": N_("escape")}
 
 
 def told(state: State) -> bool:
@@ -87,7 +88,8 @@ def arrest(state: State, place: int, action: dict) -> str:
         return _with_thief(state, lambda thief: thief.arrest(place))
     result = action.get("result")
     if result not in results(state, place):
-        raise IllegalAction("R33", f"say what the scanner showed: {', '.join(results(state, place))}")
+        said = [word(_RESULTS[one]) for one in results(state, place)]
+        raise IllegalAction("R33", N_("say what the scanner showed: {results}"), results=said)
     return result
 
 
@@ -172,14 +174,14 @@ def _carried(state: State, action: dict, kind: str) -> Clues:
     wanted = [a["clues"] for a in answers(state, kind)]
     clues = action.get("clues")
     if clues is None or clues not in wanted:
-        said = ", ".join(short(c) for c in wanted)
-        raise IllegalAction("R20" if kind == "strike" else "R22", f"say what the scanner showed, one of: {said}")
+        rule, said = "R20" if kind == "strike" else "R22", [short(c) for c in wanted]
+        raise IllegalAction(rule, N_("say what the scanner showed, one of: {clues}"), clues=said)
     return clues
 
 
-def short(clues: Clues) -> str:
-    """What the scanner shows, "4FL"; "no move" for none."""
-    return "+".join(f"{area}{CODES[kind]}" for area, kind in clues) or "no move"
+def short(clues: Clues) -> str | dict[str, Any]:
+    """What the scanner shows, "4FL"; the word "no move" for none."""
+    return "+".join(f"{area}{CODES[kind]}" for area, kind in clues) or word(N_("no move"))
 
 
 def _odds(state: State) -> dict[str, Any]:

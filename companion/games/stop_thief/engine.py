@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.kit.errors import IllegalAction
+from companion.games.kit.errors import IllegalAction, refused
 from companion.games.kit.game import complete
 from companion.games.kit.i18n import N_
 from companion.games.kit.state import clone
@@ -36,6 +36,20 @@ PHASES: dict[str, dict[str, tuple]] = {
     },
     "fine": {"pay": (turn.pay_actions, turn.pay), "slip": _SLIP},
     "run": {"run": (turn.run_actions, turn.run), "run_over": (turn.run_actions, turn.run_over)},
+}
+VERBS = {
+    "roll": N_("roll"),
+    "strike": N_("strike (ON)"),
+    "clue": N_("clue (C)"),
+    "ride": N_("ride the subway"),
+    "move": N_("move"),
+    "arrest": N_("arrest"),
+    "card": N_("card"),
+    "slip": N_("slip (C out of turn)"),
+    "pay": N_("pay the fine"),
+    "done": N_("done"),
+    "run": N_("run (the thief)"),
+    "run_over": N_("run_over (the run has ended)"),
 }
 _RULE = {"rolloff": "R19", "strike": "R20", "clue": "R22", "press": "R30", "roll": "R22", "act": "R22", "fine": "R36"}
 
@@ -71,11 +85,11 @@ def legal(state: State) -> list[dict[str, Any]]:
 def apply(state: State, action: dict[str, Any]) -> tuple[State, list[dict[str, Any]]]:
     """The next state and the events. IllegalAction changes nothing."""
     if state["phase"] == "over":
-        raise IllegalAction("R56", "the game is over")
+        raise IllegalAction("R56", N_("the game is over"))
     verbs = PHASES[state["phase"]]
     do = action.get("do") if isinstance(action, dict) else None
     if not isinstance(do, str) or do not in verbs:
-        raise IllegalAction(_RULE.get(state["phase"], "R35"), f"now one of these: {', '.join(verbs)}; not {do!r}")
+        raise refused(_RULE.get(state["phase"], "R35"), do, verbs, VERBS)
     after, events = clone(state), []
     verbs[do][1](after, load(state["options"]["board"]), action, events)
     if culprit.told(after):

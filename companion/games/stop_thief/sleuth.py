@@ -4,12 +4,17 @@ from typing import Any
 
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.events import event
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.stop_thief import cards, culprit, table
 from companion.games.stop_thief.board import Board
 from companion.games.stop_thief.turn import me, name, taken
 
 State = dict[str, Any]
+_NEEDS = {
+    "seat": N_("this card needs a detective, one of those that can be chosen"),
+    "to": N_("this card needs a square, one of those that can be chosen"),
+    "": N_("with this card nothing is chosen"),
+}
 
 
 def actions(state: State, board: Board) -> list:
@@ -45,22 +50,24 @@ def play(state: State, board: Board, action: dict, events: list) -> None:
     kind = action.get("card")
     hand, step = me(state)["hand"], state["step"]
     if step["card"]:
-        raise IllegalAction("R29", "one card a turn")
+        raise IllegalAction("R29", N_("one card a turn"))
     if not isinstance(kind, str) or kind not in hand:
-        raise IllegalAction("R29", f"{kind!r} is not in hand")
+        card = word(cards.CARDS[kind][1]) if isinstance(kind, str) and kind in cards.CARDS else repr(kind)
+        raise IllegalAction("R29", N_("this card is not in hand: {card}"), card=card)
     ways = _ways(state, board, kind)
     chosen = {key: action[key] for key in ("seat", "to") if key in action}
     if not ways:
-        rule, text = ("A8", "too little money") if kind.startswith("tip") else ("R30", "it would do nothing now")
-        raise IllegalAction(rule, text)
+        if kind.startswith("tip"):
+            raise IllegalAction("A8", N_("too little money"))
+        raise IllegalAction("R30", N_("it would do nothing now"))
     if chosen not in ways:
-        raise IllegalAction("R30", f"this card needs {' and '.join(ways[0]) or 'nothing more'} from what can be chosen")
+        raise IllegalAction("R30", _NEEDS[next(iter(ways[0]), "")])
     step["card"] = True
     hand.remove(kind)
     state["deck"].append(kind)
     hand.append(state["deck"].pop(0))
     text = N_("{name} plays a card: {card}.")
-    events.append(event("card", text, name=name(state), card=cards.CARDS[kind][1]))
+    events.append(event("card", text, name=name(state), card=word(cards.CARDS[kind][1])))
     _EFFECTS[kind.rpartition("_")[0] if kind[-1].isdigit() else kind](state, board, kind, chosen, events)
     table.won(state, events)
 

@@ -6,7 +6,7 @@ from companion.errors import InputError
 from companion.games.kit import dice, luck
 from companion.games.kit.events import event
 from companion.games.kit.game import check_players
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.stop_thief import cards, culprit
 from companion.games.stop_thief.board import Board
 from companion.games.stop_thief.options import LOSSES, SOLVE
@@ -64,7 +64,7 @@ def new_poster(state: State, events: list) -> None:
     name, reward = cards.POSTERS[posters["open"]]
     state["pot"] = reward
     state["bank"] -= reward
-    events.append(event("poster", N_("Wanted: {thief}, reward ${reward}."), thief=name, reward=reward))
+    events.append(event("poster", N_("Wanted: {thief}, reward ${reward}."), thief=word(name), reward=reward))
 
 
 def rolloff_actions(state: State, board: Board) -> list:

@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.kit import dice
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.events import event
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.stop_thief import cards, culprit, table
 from companion.games.stop_thief.board import Board
 
@@ -57,7 +57,7 @@ def slip_actions(state: State, board: Board) -> list:
 def slip(state: State, board: Board, action: dict, events: list) -> None:
     """R11, R22: C was pressed once too often: the thief has acted, the turn goes on."""
     if not culprit.told(state):
-        raise IllegalAction("R22", "C is pressed once a turn")
+        raise IllegalAction("R22", N_("C is pressed once a turn"))
     events.append(event("slip", N_("C was pressed out of turn.")))
     culprit.press(state, action, events)
     table.lost(state, events)
@@ -99,7 +99,7 @@ def move(state: State, board: Board, action: dict, events: list) -> None:
     _own_piece(state, action)
     at = me(state)["at"]
     if not isinstance(to, str) or to not in board.squares:
-        raise IllegalAction("R24", f"there is no square {to!r}")
+        raise IllegalAction("R24", N_("there is no square {square}"), square=repr(to))
     if to not in reach(state, board):
         raise _why_not(state, board, to)
     step = state["step"]
@@ -114,16 +114,17 @@ def move(state: State, board: Board, action: dict, events: list) -> None:
 
 def _own_piece(state: State, action: dict) -> None:
     if action.get("piece", piece(state)) != piece(state):
-        raise IllegalAction("R22", f"it is the turn of {piece(state)}")
+        raise IllegalAction("R22", N_("it is the turn of {name}"), name=name(state))
 
 
 def _why_not(state: State, board: Board, to: str) -> IllegalAction:
     if board.squares[to].shape.kind == "window":
-        return IllegalAction("R25", f"{to} is a window: detectives cannot go there")
+        return IllegalAction("R25", N_("{square} is a window: detectives cannot go there"), square=to)
     if to in taken(state, board):
-        return IllegalAction("R28", f"another detective stands on {to}; step beside it on the exact count")
-    far = board.far(me(state)["at"])[to]
-    return IllegalAction("R24", f"{to} is {far} steps away, {state['step']['left']} are left")
+        text = N_("another detective stands on {square}; step beside it on the exact count")
+        return IllegalAction("R28", text, square=to)
+    far, left = board.far(me(state)["at"])[to], state["step"]["left"]
+    return IllegalAction("R24", N_("{square} is {far} steps away, {left} are left"), square=to, far=far, left=left)
 
 
 def ride_actions(state: State, board: Board) -> list:
@@ -146,7 +147,7 @@ def ride(state: State, board: Board, action: dict, events: list) -> None:
     step = state["step"]
     to = action.get("to")
     if to not in [a["to"] for a in ride_actions(state, board)]:
-        text = "a ride goes from a station, just entered or where the turn began, to one of the other four"
+        text = N_("a ride goes from a station, just entered or where the turn began, to one of the other four")
         raise IllegalAction("R26" if not step["start_ride"] else "R27", text)
     if not step["start_ride"]:
         step["left"] = 0
@@ -169,7 +170,8 @@ def arrest(state: State, board: Board, action: dict, events: list) -> None:
     """R32 to R36, R38: siren, then the result. One arrest a turn, and it ends the turn."""
     place = action.get("place")
     if place not in board.arrests(me(state)["at"], state["options"]["wall_ok"]):
-        raise IllegalAction("R32", f"{place!r} is not on or directly next to the detective's square")
+        text = N_("{place} is not on or directly next to the detective's square")
+        raise IllegalAction("R32", text, place=repr(place))
     result = culprit.arrest(state, place, action)
     text = N_("{name} tries an arrest at {place}.")
     events.append(event("arrest", text, sound="arrest_siren", display=str(place), name=name(state), place=place))
@@ -199,7 +201,7 @@ def _success(state: State, board: Board, events: list) -> None:
     events.append(event("shots", N_("Shots!"), sound="shots"))
     thief, _ = cards.POSTERS[posters["open"]]
     text = N_("{name} arrests {thief} and gets ${reward}.")
-    events.append(event("success", text, sound="hee_haw", name=name(state), thief=thief, reward=state["pot"]))
+    events.append(event("success", text, sound="hee_haw", name=name(state), thief=word(thief), reward=state["pot"]))
     one["money"] += state["pot"]
     one["posters"].append(thief)
     posters["used"].append(posters["open"])
@@ -232,7 +234,7 @@ def run(state: State, board: Board, action: dict, events: list) -> None:
 def run_over(state: State, board: Board, action: dict, events: list) -> None:
     """R35: the run had five actions."""
     if state["step"]["press"] != 1:
-        raise IllegalAction("R35", "a run has five or six actions")
+        raise IllegalAction("R35", N_("a run has five or six actions"))
     _after_run(state, board, events)
 
 

@@ -6,7 +6,7 @@ What can be worked out from the public clues ("places") is no secret: it is help
 
 from typing import Any
 
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.kit.state import clone
 from companion.games.stop_thief import cards, culprit
 from companion.games.stop_thief.board import load
@@ -96,7 +96,7 @@ def describe(state: State, action: dict[str, Any]) -> dict[str, Any]:
 
 
 def _card(state: State, action: dict[str, Any]) -> dict[str, Any]:
-    args: dict[str, Any] = {"card": cards.CARDS[action["card"]][1]}
+    args: dict[str, Any] = {"card": word(cards.CARDS[action["card"]][1])}
     if "seat" in action:
         return {"text": N_("Card: {card} ({who})"), "args": {**args, "who": state["players"][action["seat"]]}}
     if "to" in action:

@@ -116,5 +116,6 @@ def credit_actions(state: State, board: Board) -> list:
 def credit(state: State, action: dict) -> None:
     """A6: one of the equally near pieces gets the arrest."""
     if action.get("piece") not in state["queue"][0]["by"]:
-        raise IllegalAction("R40", f"the nearest are {', '.join(state['queue'][0]['by'])}: name one of them")
+        near = [pieces.piece_label(piece) for piece in state["queue"][0]["by"]]
+        raise IllegalAction("R40", N_("the nearest are {pieces}: name one of them"), pieces=near)
     state["queue"][0]["by"] = [action["piece"]]

@@ -8,9 +8,11 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from companion.errors import InputError
 from companion.games.kit import boards
+from companion.games.kit.i18n import N_, word
 from companion.games.tjuv_och_polis.form import ESCAPES, KINDS, OFFICES, SIDES, entry, joined, rows_of
 from companion.games.tjuv_och_polis.lint import lint
 
@@ -48,6 +50,13 @@ class Square:
     def label(self) -> str:
         """Name and number, for people."""
         return f"{self.name} ({self.id})" if self.name else self.id
+
+    @property
+    def words(self) -> str | dict[str, Any]:
+        """The label for events and buttons: its name is translated, its number is not."""
+        if not self.name:
+            return self.id
+        return word(N_("{place} ({number})"), place=word(self.name), number=self.id)
 
 
 @dataclass(frozen=True)

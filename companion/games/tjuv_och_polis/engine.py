@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.kit.errors import IllegalAction
+from companion.games.kit.errors import IllegalAction, refused
 from companion.games.kit.game import check_players, complete
 from companion.games.kit.i18n import N_
 from companion.games.kit.state import clone
@@ -30,6 +30,21 @@ PHASES: dict[str, tuple] = {
     "lock": ("A9", prison.lock_actions, {"lock": prison.lock}),
     "sentence": ("R41c", prison.sentence_actions, {"roll": prison.sentence}),
     "escape": ("R41d", prison.escape_actions, {"roll": prison.escape}),
+}
+VERBS = {
+    "roll": N_("roll"),
+    "ride": N_("ride the tram"),
+    "move": N_("move"),
+    "place": N_("place a piece"),
+    "rob": N_("rob"),
+    "pass": N_("pass"),
+    "hide": N_("hide money"),
+    "fetch": N_("fetch money"),
+    "credit": N_("credit a piece with the arrest"),
+    "cell": N_("cell: choose a station square"),
+    "stay": N_("stay with the car"),
+    "follow": N_("follow with the car"),
+    "lock": N_("lock an officer in with the prisoner"),
 }
 POLICE_DECIDES = ("credit", "cell", "guard", "follow", "lock", "sentence")
 
@@ -65,11 +80,11 @@ def legal(state: State) -> list[dict[str, Any]]:
 def apply(state: State, action: dict[str, Any]) -> tuple[State, list[dict[str, Any]]]:
     """The next state and the events. IllegalAction changes nothing."""
     if state["phase"] == "over":
-        raise IllegalAction("R4", "the game is over")
+        raise IllegalAction("R4", N_("the game is over"))
     rule, _, verbs = PHASES[state["phase"]]
     do = action.get("do") if isinstance(action, dict) else None
     if not isinstance(do, str) or do not in verbs:
-        raise IllegalAction(rule, f"now one of these: {', '.join(verbs)}; not {do!r}")
+        raise refused(rule, do, verbs, VERBS)
     after = clone(state)
     events: list[dict[str, Any]] = []
     verbs[do](after, load(state["options"]["board"]), action, events)

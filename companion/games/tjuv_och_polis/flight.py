@@ -24,7 +24,7 @@ def embark(state: State, board: Board, thief: int, events: list) -> None:
         "harbour": N_("{thief} pays {fare} kr and boards the boat at {square}."),
         "airport": N_("{thief} pays {fare} kr and boards the plane at {square}."),
     }
-    name, square = pieces.name_of(state, thief), board.squares[one["at"]].label
+    name, square = pieces.name_of(state, thief), board.squares[one["at"]].words
     events.append(event("flight", words[kind], sound="subway", display="FLY", thief=name, fare=fare, square=square))
     watching = [f"officer{i}" for i, o in enumerate(state["officers"], 1) if o["at"] in board.of["telegraph"]]
     if watching:

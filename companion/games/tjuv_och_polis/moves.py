@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.kit.errors import IllegalAction
+from companion.games.kit.i18n import N_
 from companion.games.tjuv_och_polis import pieces
 from companion.games.tjuv_och_polis.board import Board
 from companion.games.tjuv_och_polis.form import ESCAPES, STREETS
@@ -119,7 +120,7 @@ def arrive(board: Board, piece: dict[str, Any], to: str, by_ride: bool) -> None:
 def check_square(board: Board, to: object) -> str:
     """The square as given; IllegalAction for one that is not on the board."""
     if not isinstance(to, str) or to not in board.squares:
-        raise IllegalAction("R15", f"there is no square {to!r} on this board")
+        raise IllegalAction("R15", N_("there is no square {square} on this board"), square=repr(to))
     return to
 
 
@@ -127,44 +128,45 @@ def why_not_thief(state: State, board: Board, thief: int, to: str, steps: int) -
     """Why a thief cannot move to a square that is none of his moves."""
     one, kind = state["thieves"][thief], board.kind[to]
     if to == one["at"]:
-        return IllegalAction("R29", "a thief must move; standing still is not allowed")
+        return IllegalAction("R29", N_("a thief must move; standing still is not allowed"))
     if to in pieces.police_at(state) or to in pieces.thieves_at(state):
-        return IllegalAction("R31", f"square {to} is taken")
+        return IllegalAction("R31", N_("square {square} is taken"), square=to)
     if kind in ("cell", "gate"):
-        return IllegalAction("R27", "thieves move along the streets, not into the police station")
+        return IllegalAction("R27", N_("thieves move along the streets, not into the police station"))
     if one["carried"] < ESCAPES.get(kind, 0):
-        return IllegalAction("R60", f"the fare is {ESCAPES[kind]} kr, and it must be carried")
+        return IllegalAction("R60", N_("the fare is {fare} kr, and it must be carried"), fare=ESCAPES[kind])
     ways = [w for w in board.walks(thief_mover(state), one["at"], steps) if w[-1] == to]
     if ways:
-        return IllegalAction("R32", "a wanted thief may not pass the police")
+        return IllegalAction("R32", N_("a wanted thief may not pass the police"))
     rule = "R58" if kind in ESCAPES else "R26"
-    return IllegalAction(rule, f"no way of {steps} steps leads to {to} without entering a square twice (R28)")
+    text = N_("no way of {steps} steps leads to {square} without entering a square twice (R28)")
+    return IllegalAction(rule, text, steps=steps, square=to)
 
 
 def why_not_police(state: State, board: Board, piece: str, to: str, steps: int) -> IllegalAction:
     """Why an officer or the car cannot move to a square that is none of its moves."""
     kind, car = board.kind[to], piece == "car"
     if kind == "nest":
-        return IllegalAction("R51", "only thieves may be in a nest")
+        return IllegalAction("R51", N_("only thieves may be in a nest"))
     if car and kind not in STREETS:
-        return IllegalAction("R24", "the car stays on the streets")
+        return IllegalAction("R24", N_("the car stays on the streets"))
     if kind in ESCAPES or kind in ("cell", "gate"):
-        return IllegalAction("R15", "the police moves along the streets, not onto this square")
+        return IllegalAction("R15", N_("the police moves along the streets, not onto this square"))
     at = pieces.thieves_at(state).get(to)
     if at is not None and not pieces.catchable(state["thieves"][at]):
-        return IllegalAction("R40b", "this thief is not wanted: nobody may end on his square")
+        return IllegalAction("R40b", N_("this thief is not wanted: nobody may end on his square"))
     if to in pieces.police_at(state):
-        return IllegalAction("R20", f"square {to} is taken")
+        return IllegalAction("R20", N_("square {square} is taken"), square=to)
     if car:
         ways = board.walks("car", state["car"]["front"], 2 * steps, state["car"]["rear"])
         ends = [w for w in ways if w[-1] == to]
-        text = f"the car goes exactly {2 * steps} squares, forward, none of them twice (R18)"
+        text, rule = N_("the car goes exactly {steps} squares, forward, none of them twice (R18)"), "R17"
     else:
         officer = pieces.index_of(state, piece, "officer", "R14")
         if pieces.tied(state, officer):
-            return IllegalAction("A7", "this officer guards a prisoner and may not move")
+            return IllegalAction("A7", N_("this officer guards a prisoner and may not move"))
         ends = [w for w in board.walks(officer_mover(state), state["officers"][officer]["at"], steps) if w[-1] == to]
-        text = f"an officer goes exactly {steps} squares"
+        text, rule = N_("an officer goes exactly {steps} squares"), "R16"
     if ends:
-        return IllegalAction("R22", "nobody passes a thief on a tram stop, and no two pieces share a square (R20)")
-    return IllegalAction("R17" if car else "R16", text)
+        return IllegalAction("R22", N_("nobody passes a thief on a tram stop, and no two pieces share a square (R20)"))
+    return IllegalAction(rule, text, steps=2 * steps if car else steps)

@@ -24,11 +24,14 @@ def choose(state: State, board: Board, action: dict, events: list) -> None:
     thief = pieces.thief_of(state, state["turn"])
     one, name = state["thieves"][thief], pieces.name_of(state, thief)
     do, amount = action["do"], action.get("amount", 0)
-    square = board.squares[one["at"]].label
+    square = board.squares[one["at"]].words
     whole = isinstance(amount, int) and {"do": do, "amount": amount} in actions(state, board)
     if do != "pass" and not whole:
-        rule, has = ("R53", "carried") if do == "hide" else ("R54", "hidden here")
-        raise IllegalAction(rule, f"{amount!r} kr is not an amount in whole notes of 1 000 that is {has}")
+        if do == "hide":
+            text = N_("{amount} kr is no amount in whole notes of 1 000 that is carried")
+            raise IllegalAction("R53", text, amount=repr(amount))
+        text = N_("{amount} kr is no amount in whole notes of 1 000 that is hidden here")
+        raise IllegalAction("R54", text, amount=repr(amount))
     hidden = one["hidden"].pop(one["at"], 0)
     change = amount if do == "hide" else -amount if do == "fetch" else 0
     one["carried"] -= change

@@ -12,7 +12,7 @@ locked  in the station for good (R42)
 from typing import Any
 
 from companion.games.kit.errors import IllegalAction
-from companion.games.kit.i18n import N_
+from companion.games.kit.i18n import N_, word
 from companion.games.tjuv_och_polis.board import Board
 
 State = dict[str, Any]
@@ -32,6 +32,8 @@ LABELS = {
     "thief5": N_("Thief 5"),
 }
 
+_NONE = {"thief": N_("there is no thief called {name}"), "officer": N_("there is no officer called {name}")}
+
 
 def thief_of(state: State, seat: int) -> int:
     """Index of the thief that this seat plays."""
@@ -45,7 +47,7 @@ def index_of(state: State, piece: object, kind: str, rule: str) -> int:
     group = state["thieves" if kind == "thief" else "officers"]
     if text.startswith(kind) and digits.isascii() and digits.isdigit() and 1 <= int(digits) <= len(group):
         return int(digits) - 1
-    raise IllegalAction(rule, f"there is no {kind} called {text!r}")
+    raise IllegalAction(rule, _NONE[kind], name=repr(piece))
 
 
 def thieves_at(state: State) -> dict[str, int]:
@@ -78,9 +80,9 @@ def name_of(state: State, thief: int) -> str:
     return state["players"][state["thieves"][thief]["seat"]]
 
 
-def piece_label(piece: str) -> str:
-    """Words for people: "Officer 2" for "officer2"."""
-    return LABELS.get(piece, piece)
+def piece_label(piece: str) -> str | dict[str, Any]:
+    """Words for people, to be translated: "Officer 2" for "officer2"."""
+    return word(LABELS[piece]) if piece in LABELS else piece
 
 
 def catchable(thief: dict[str, Any]) -> bool:

@@ -57,7 +57,7 @@ def put_in_cell(state: State, board: Board, action: dict, events: list) -> None:
     """R41a: the police chooses the station square; then the guard follows (R41b), or the car is asked."""
     first = state["queue"][0]
     if action.get("piece") != f"thief{first['thief'] + 1}" or action.get("to") not in pieces.free_cells(state, board):
-        raise IllegalAction("R41a", "choose a free station square for the arrested thief")
+        raise IllegalAction("R41a", N_("choose a free station square for the arrested thief"))
     thief = state["thieves"][first["thief"]]
     thief["at"] = action["to"]
     if _guard(state) != "car":
@@ -83,7 +83,8 @@ def guard_actions(state: State, board: Board) -> list:
 def guard(state: State, board: Board, action: dict, events: list) -> None:
     """R41b: the arresting officer goes to the station as guard."""
     if action.get("piece") != _guard(state) or action.get("to") not in pieces.free_cells(state, board):
-        raise IllegalAction("R41b", f"choose a free station square for {_guard(state)}, who guards the thief")
+        text = N_("choose a free station square for the guard: {piece}")
+        raise IllegalAction("R41b", text, piece=pieces.piece_label(_guard(state)))
     officer = state["officers"][pieces.index_of(state, _guard(state), "officer", "R41b")]
     officer["at"] = action["to"]
     _set_guard(state, board, officer, events)
@@ -120,7 +121,7 @@ def follow(state: State, board: Board, action: dict, events: list) -> None:
         place = (action.get("to"), action.get("rear"))
         places = [(a.get("to"), a.get("rear")) for a in follow_actions(state, board)]
         if action.get("piece") != "car" or place not in places:
-            raise IllegalAction("R41b", "the car may follow to a free place before the gate (R12), or stay")
+            raise IllegalAction("R41b", N_("the car may follow to a free place before the gate (R12), or stay"))
         state["car"]["front"], state["car"]["rear"] = place
         state["car"]["stay"] = 0
         events.append(event("follow", N_("The car drives to the station.")))
@@ -136,7 +137,7 @@ def lock(state: State, board: Board, action: dict, events: list) -> None:
     """A9: the car made the fourth arrest; the police names the officer who stays with the thief for good."""
     officer = pieces.index_of(state, action.get("piece"), "officer", "A9")
     if state["officers"][officer]["locked"]:
-        raise IllegalAction("A9", "this officer is out of play already")
+        raise IllegalAction("A9", N_("this officer is out of play already"))
     state["queue"][0]["by"] = [f"officer{officer + 1}"]
     one = state["officers"][officer]
     one["ride"], one["rode"], one["stay"] = [], False, 0

@@ -7,6 +7,7 @@ both ways, so nobody at the table learns whether he hid or fetched from the numb
 from typing import Any
 
 from companion.games.kit.errors import IllegalAction
+from companion.games.kit.i18n import N_
 from companion.games.tjuv_och_polis.nest import NOTE
 from companion.games.tjuv_och_polis.pieces import thief_of
 
@@ -28,12 +29,15 @@ def typed(state: dict[str, Any], digits: str) -> dict[str, Any]:
     IllegalAction when nothing is to be typed, the length is wrong, or he has not that much here.
     """
     count, _ = expects(state)
-    if not count or len(digits) != count or not (digits.isascii() and digits.isdecimal()):
-        raise IllegalAction("R53", f"{count} digits are typed now: the thousands that you take along")
+    if not count:
+        raise IllegalAction("R53", N_("nothing is typed on the scanner now"))
+    if len(digits) != count or not (digits.isascii() and digits.isdecimal()):
+        text = N_("{count} digits are typed now: the thousands that you take along")
+        raise IllegalAction("R53", text, count=count)
     one = state["thieves"][thief_of(state, state["turn"])]
     take = int(digits) * NOTE
     if take > one["carried"] + one["hidden"].get(one["at"], 0):
-        raise IllegalAction("R54", "you do not have that much here")
+        raise IllegalAction("R54", N_("you do not have that much here"))
     change = one["carried"] - take
     if change == 0:
         return {"do": "pass"}

@@ -9,7 +9,7 @@ from companion.games.kit.i18n import N_
 from companion.games.tjuv_och_polis import turns
 from companion.games.tjuv_och_polis.board import Board
 from companion.games.tjuv_och_polis.moves import check_square
-from companion.games.tjuv_och_polis.pieces import State, free_cells, name_of, thief_of
+from companion.games.tjuv_och_polis.pieces import State, free_cells, name_of, piece_label, thief_of
 
 
 def start(options: dict[str, Any], players: list[str], seed: int, board: Board) -> State:
@@ -106,10 +106,10 @@ def place_thief(state: State, board: Board, action: dict, events: list) -> None:
     thief = thief_of(state, state["turn"])
     to = check_square(board, action.get("to"))
     if board.kind[to] != "nest" or action.get("piece") != f"thief{thief + 1}":
-        raise IllegalAction("R9", f"thief{thief + 1} starts in a nest")
+        raise IllegalAction("R9", N_("{piece} starts in a nest"), piece=piece_label(f"thief{thief + 1}"))
     state["thieves"][thief]["at"] = to
     events.append(
-        event("place", N_("{thief} starts in {square}."), thief=name_of(state, thief), square=board.squares[to].label)
+        event("place", N_("{thief} starts in {square}."), thief=name_of(state, thief), square=board.squares[to].words)
     )
     if thief + 1 < len(state["thieves"]):
         state["turn"] = state["thieves"][thief + 1]["seat"]
@@ -131,7 +131,8 @@ def place_officer(state: State, board: Board, action: dict, events: list) -> Non
     officer = _next_officer(state)
     to = check_square(board, action.get("to"))
     if to not in free_cells(state, board) or action.get("piece") != f"officer{officer + 1}":
-        raise IllegalAction("R11", f"officer{officer + 1} starts on a free square of the police station")
+        text = N_("{piece} starts on a free square of the police station")
+        raise IllegalAction("R11", text, piece=piece_label(f"officer{officer + 1}"))
     state["officers"][officer]["at"] = to
     if officer + 1 == len(state["officers"]):
         state["phase"] = "car"
@@ -145,7 +146,8 @@ def place_car(state: State, board: Board, action: dict, events: list) -> None:
     """R12: the car stands before the gate, one of its two squares the street outside, heading either way."""
     place = (action.get("to"), action.get("rear"))
     if place not in board.car_places() or action.get("piece") != "car":
-        raise IllegalAction("R12", f"the car starts on square {board.outside}, outside the gate, and one beside it")
+        text = N_("the car starts on square {square}, outside the gate, and one beside it")
+        raise IllegalAction("R12", text, square=board.outside)
     state["car"]["front"], state["car"]["rear"] = place
     events.append(event("ready", N_("The police is ready. {player} begins."), player=state["players"][state["police"]]))
     turns.begin(state, board, state["police"])

@@ -108,8 +108,8 @@ def describe(state: State, action: dict[str, Any]) -> dict[str, Any]:
     if "piece" in action:
         args["piece"] = pieces.piece_label(action["piece"])
     if "to" in action:
-        args["square"] = board.squares[action["to"]].label
+        args["square"] = board.squares[action["to"]].words
     if "rear" in action:
-        args["rear"] = board.squares[action["rear"]].label
+        args["rear"] = board.squares[action["rear"]].words
         text = _WITH_REAR[action["do"]]
     return {"text": text, "args": args}

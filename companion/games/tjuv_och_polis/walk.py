@@ -39,15 +39,14 @@ def ride(state: State, board: Board, action: dict, events: list) -> None:
     """R45, R47: a ride to another stop of the line instead of the die."""
     to, piece = moves.check_square(board, action.get("to")), action.get("piece")
     if piece == "car":
-        raise IllegalAction("R48", "the car never rides the tram")
+        raise IllegalAction("R48", N_("the car never rides the tram"))
     if {"do": "ride", "piece": piece, "to": to} not in roll_actions(state, board):
-        raise IllegalAction(
-            "R45", "a ride goes to a free stop of a line on whose stop the piece stopped last turn (R47)"
-        )
+        text = N_("a ride goes to a free stop of a line on whose stop the piece stopped last turn (R47)")
+        raise IllegalAction("R45", text)
     text = N_("{piece} rides the tram to {square}.")
     thief = state["turn"] != state["police"]
     label = pieces.name_of(state, pieces.thief_of(state, state["turn"])) if thief else pieces.piece_label(str(piece))
-    events.append(event("ride", text, sound="subway", display="Sb", piece=label, square=board.squares[to].label))
+    events.append(event("ride", text, sound="subway", display="Sb", piece=label, square=board.squares[to].words))
     state["moved"] = piece
     if thief:
         moves.arrive(board, state["thieves"][pieces.thief_of(state, state["turn"])], to, True)
@@ -90,14 +89,14 @@ def move(state: State, board: Board, action: dict, events: list) -> None:
         return
     thief = pieces.thief_of(state, state["turn"])
     if action.get("piece") != f"thief{thief + 1}":
-        raise IllegalAction("R26", f"it is thief{thief + 1} who moves")
+        raise IllegalAction("R26", N_("it is {piece} who moves"), piece=pieces.piece_label(f"thief{thief + 1}"))
     ways = moves.thief_moves(state, board, thief, state["die"])
     if to not in ways:
         raise moves.why_not_thief(state, board, thief, to, state["die"])
     state["moved"] = action["piece"]
     moves.arrive(board, state["thieves"][thief], to, False)
     text, name = N_("{thief} goes to {square}."), pieces.name_of(state, thief)
-    events.append(event("move", text, thief=name, square=board.squares[to].label, path=list(ways[to])))
+    events.append(event("move", text, thief=name, square=board.squares[to].words, path=list(ways[to])))
     _thief_arrives(state, board, thief, to, events)
 
 
@@ -135,7 +134,7 @@ def rob(state: State, board: Board, thief: int, events: list) -> None:
     one["wanted"] = True
     text = N_("{thief} robs {square}: {money} kr!")
     name = pieces.name_of(state, thief)
-    events.append(event("robbery", text, sound="crime", display="Cr", thief=name, square=square.label, money=loot))
+    events.append(event("robbery", text, sound="crime", display="Cr", thief=name, square=square.words, money=loot))
 
 
 def rob_actions(state: State, board: Board) -> list:
@@ -155,7 +154,8 @@ def _move_police(state: State, board: Board, action: dict, to: str, events: list
     piece, rear = action.get("piece"), action.get("rear")
     due = turns.due(state)
     if due and piece not in due and _police_moves(state, board, state["die"], due):
-        raise IllegalAction("R67", f"{' or '.join(due)} must move: two turns on this square are the most (R68)")
+        text = N_("one of these must move first, two turns on this square are the most (R68): {pieces}")
+        raise IllegalAction("R67", text, pieces=[pieces.piece_label(one) for one in due])
     if piece == "car":
         drives = moves.car_moves(state, board, state["die"])
         if rear is None:  # a page that names only the front square gets the first way there
@@ -172,7 +172,7 @@ def _move_police(state: State, board: Board, action: dict, to: str, events: list
         way = ways[to]
     state["moved"] = piece
     text, label = N_("{piece} goes to {square}."), pieces.piece_label(str(piece))
-    events.append(event("move", text, piece=label, square=board.squares[to].label, path=list(way)))
+    events.append(event("move", text, piece=label, square=board.squares[to].words, path=list(way)))
     if piece == "car":
         arrest.landed(state, board, "car", [to, str(rear)])
         arrest.after_police_move(state, board)

@@ -170,7 +170,8 @@ class GameView:
         if self.seat is not None and table.seats[self.seat].bot:
             notes.append(_("A bot plays this seat. The host can give it back to you."))
         if table.notice:
-            notes.append(_(table.notice[0]).format(**table.notice[1]))
+            text, args = table.notice
+            notes.append(render({"text": text, "args": args}, _))
         self.notes.set_content("".join(f'<div class="note">{escape(note)}</div>' for note in notes))
 
     def _show_status(self, view: dict[str, Any]) -> None:
@@ -269,7 +270,7 @@ class GameView:
         try:
             session.game.apply(session.state, wish)
         except IllegalAction as fault:
-            return Refused(fault.text.replace("{", "{{").replace("}", "}}"), fault.rule)
+            return Refused.of(fault)
         return Refused(CHOOSE)
 
     def _act(self, revision: Any, action: dict[str, Any]) -> None:

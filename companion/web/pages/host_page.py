@@ -95,7 +95,7 @@ class HostPage:
         try:
             self.table.set_bot(number, bot)
         except Refused as fault:
-            self.fault.set_text(self._(fault.text).format(**fault.args_))
+            self.fault.set_text(fault.sentence(self._))
             self._seats.refresh()
 
     def _put_away(self) -> None:

@@ -132,7 +132,7 @@ class NewTable:
         try:
             table = self.tables.create(self.game, options, players)
         except Refused as fault:
-            self.fault.set_text(_(fault.text).format(**fault.args_))
+            self.fault.set_text(fault.sentence(_))
         except InputError as fault:
             self.fault.set_text(str(fault))
         else:

@@ -11,6 +11,7 @@ from companion.errors import InputError
 from companion.games.kit import dice, events, luck, svg
 from companion.games.kit.errors import IllegalAction
 from companion.games.kit.game import Option, check_players, complete
+from companion.games.kit.i18n import word
 from companion.games.kit.state import clone, digest
 
 TABLE = (
@@ -86,7 +87,7 @@ def test_clone_is_equal_and_shares_nothing_that_can_change(value):
 
 
 def test_secret_events_reach_their_seats_only():
-    said = [events.event("a", "{who} hides"), events.event("b", "in {place}", only=[1], place="Nest")]
+    said = [events.event("a", "{who} hides"), events.event("b", "in {place}", only=[1], place=word("Nest"))]
     assert [e["kind"] for e in events.for_seat(said, None)] == ["a"]
     assert [e["kind"] for e in events.for_seat(said, 1)] == ["a", "b"]
     assert events.render(said[1], {"in {place}": "i {place}", "Nest": "Näste"}.get) == "i Näste"

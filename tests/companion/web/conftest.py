@@ -138,7 +138,7 @@ def context(browser):
     made = []
 
     def new(**how):
-        one = browser.new_context(locale="en-GB", **how)
+        one = browser.new_context(**{"locale": "en-GB", **how})
         one.set_default_timeout(PATIENCE_MS)
         made.append(one)
         return one

@@ -25,9 +25,11 @@ def test_a_refusal_brings_every_rule_that_it_names():
     rules = tjuv_och_polis.RULES
     told = log_words.refusal(Refused("not there", "R9/R11"), rules, Reader("en", str))
     assert "<p>Not there</p>" in told and rules["R9"] in told and rules["R11"] in told
-    assert "not there" not in log_words.refusal(Refused("not there", "R9"), rules, Reader("sv", str)).lower()
-    more = Refused("{count} dice", "dice", count="seven")
-    assert "<p>Seven dice</p>" in log_words.refusal(more, rules, Reader("sv", str))
+    swedish = Reader("sv", {"not there": "inte dit", rules["R9"]: "Regeln."}.get)
+    told = log_words.refusal(Refused("not there", "R9"), rules, swedish)
+    assert told == "<p>Inte dit</p><p><strong>R9</strong> Regeln.</p>"
+    more = Refused("{count} <dice>", "dice", count="seven")
+    assert log_words.refusal(more, rules, Reader("en", str)) == "<p>Seven &lt;dice&gt;</p>"
 
 
 def test_nobody_one_or_several_win():

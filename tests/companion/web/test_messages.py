@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.doduk_japgi import library
+from companion.games.kit.events import render
+from companion.games.tjuv_och_polis.board import Square
 from companion.web import words
 from tools import messages
 
@@ -70,9 +73,14 @@ def test_texts_in_f_strings_and_in_board_files_are_found():
 
 
 def test_names_of_places_are_translated_with_their_numbers():
-    assert words.translator("sv")("Central Bank (B0)") == "Centralbanken (B0)"
-    assert words.translator("ko")("Bank, Hotel") == "은행, 호텔"
-    assert words.translator("ko")("Kim, Lee") == "Kim, Lee"
+    square = Square("B0", 0, 0, "bank", "Central Bank")
+    assert (
+        render({"text": "{square}", "args": {"square": square.words}}, words.translator("sv")) == "Centralbanken (B0)"
+    )
+    assert Square("17", 0, 0, "street").words == "17"
+    board = library.load("moonlit")
+    gems = [board.words("B1"), board.words("hideout"), board.words("17")]
+    assert render({"text": "{gems}", "args": {"gems": gems}}, words.translator("ko")) == "은행, 아지트, 17"
     assert words.translator("sv")("") == ""
 
 

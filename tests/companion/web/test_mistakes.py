@@ -4,6 +4,8 @@ import http.client
 import json
 import shutil
 
+import pytest
+
 from tests.companion.web.conftest import tjuv
 from tests.companion.web.players import CHOICES, Player, prepare
 
@@ -105,6 +107,24 @@ def test_a_square_is_tapped_and_a_wrong_one_explained(app, context, table):
     bo.page.locator("table-board button.target").first.click()
     bo.moved(0)
     assert actions_of(app, table)[0]["do"] == "place"
+
+
+SENTENCES = {
+    "sv-SE": ("Tjuv 1 startar i ett tjuvnäste", "Varje tjuv startar i ett tjuvnäste efter eget val."),
+    "ko-KR": ("소굴에서 시작해야 합니다: 도둑 1", "도둑은 저마다 원하는 소굴에서 시작합니다."),
+}
+
+
+@pytest.mark.parametrize("locale", SENTENCES)
+def test_a_refusal_is_told_in_the_language_of_the_reader(app, context, table, locale):
+    bo = Player(context(locale=locale), app).open(f"/seat/{table.seats[1].token}")
+    bo.page.locator("[role=status] .due").wait_for()
+    choose(bo, "{revision: 0, square: '3'}")
+    refused = bo.page.get_by_role("alert").filter(has_text="R9")
+    refused.wait_for()
+    told = refused.inner_text()
+    assert all(words in told for words in SENTENCES[locale]) and "starts in" not in told
+    assert bo.faults == []
 
 
 def test_a_turn_by_keyboard_alone(app, context, table):

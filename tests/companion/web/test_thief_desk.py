@@ -5,10 +5,12 @@ import asyncio
 import pytest
 
 from companion.games import stop_thief as game
+from companion.games.kit.events import render
 from companion.web import thief_desk
 from companion.web.table import Refused
 from companion.web.tables import Tables
 from companion.web.thief_desk import ThiefDesk
+from companion.web.words import translator
 from tests.device.desk import Desk
 
 
@@ -135,7 +137,11 @@ def test_an_arrest_from_afar_is_told_to_everybody(tmp_path, quick):
         desk.arrest(123 if desk.place != 123 else 144)
         await followed()
         assert table.session.state["phase"] == "act"
-        assert table.notice is not None and "directly next to" in table.notice[1]["why"]
+        assert table.notice is not None
+        notice = {"text": table.notice[0], "args": table.notice[1]}
+        assert "directly next to" in render(notice)
+        told = render(notice, translator("sv"))
+        assert told.startswith("Scannern") and told.endswith("är inte detektivens ruta eller precis intill den")
 
     at_work(tmp_path, scenario, no_move_in=0)
 
