@@ -18,7 +18,7 @@ NAMES = ("Ann", "Bo", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 
 
 class NewTable:
-    """One form. `players` are {"name", "bot"}; `options` what differs from the defaults."""
+    """One form. `players` are {"name", "bot", "side"}; `options` what differs from the defaults."""
 
     def __init__(self, tables: Tables, who: Reader):
         self.tables = tables
@@ -51,7 +51,11 @@ class NewTable:
     def _start_players(self) -> None:
         few = max(2, games.load(self.game).SEATS[0])
         known = [player["name"] for player in self.players]
-        self.players = [{"name": n, "bot": i > 0} for i, n in enumerate([*known, *NAMES][:few])]
+        self.players = [_player(n, seat, bot=seat > 0) for seat, n in enumerate([*known, *NAMES][:few])]
+
+    def _has_sides(self) -> bool:
+        """Whether the players of this game belong to sides (option "sides", a letter for each of them)."""
+        return any(option.name == "sides" for option in games.load(self.game).OPTIONS)
 
     @ui.refreshable_method
     def _players(self) -> None:
@@ -59,9 +63,12 @@ class NewTable:
         low, high = games.load(self.game).SEATS
         ui.html(f"<h3>{_('Players')}</h3>", sanitize=False).classes("mt-3")
         for number, player in enumerate(self.players, 1):
-            with ui.row().classes("items-center gap-3 w-full no-wrap"):
+            with ui.row().classes("items-center gap-x-3 gap-y-0 w-full"):
                 label = _("Player {number}").format(number=number)
-                ui.input(label, value=player["name"]).props("maxlength=20").classes("grow").bind_value(player, "name")
+                name = ui.input(label, value=player["name"]).props("maxlength=20").classes("grow min-w-32")
+                name.bind_value(player, "name")
+                if self._has_sides():
+                    self._side(number, player)
                 bot = ui.switch(_("a bot plays"), value=player["bot"]).bind_value(player, "bot")
                 bot.props(f'aria-label="{_("A bot plays as player {number}").format(number=number)}"')
         with ui.row().classes("gap-2 my-2"):
@@ -70,9 +77,15 @@ class NewTable:
             less = ui.button(_("One player less"), on_click=self._drop).props("outline no-caps").mark("less")
             less.set_enabled(len(self.players) > low)
 
+    def _side(self, number: int, player: dict[str, Any]) -> None:
+        _ = self._
+        field = ui.select({letter: _(text) for letter, text in SIDES.items()}, value=player["side"])
+        field.bind_value(player, "side").classes("w-28").mark(f"side-{number}")
+        field.props(f'aria-label="{_("Side of player {number}").format(number=number)}"')
+
     def _add(self) -> None:
         taken = {player["name"] for player in self.players}
-        self.players.append({"name": next(n for n in NAMES if n not in taken), "bot": False})
+        self.players.append(_player(next(n for n in NAMES if n not in taken), len(self.players), bot=False))
         self._players.refresh()
 
     def _drop(self) -> None:
@@ -85,6 +98,8 @@ class NewTable:
         options = ui.expansion(_("Options of the game")).classes("w-full").props(f"data-game={self.game}")
         with options.mark("options"):
             for option in games.load(self.game).OPTIONS:
+                if option.name == "sides":  # chosen beside each name
+                    continue
                 with ui.element("div").classes("w-full py-1"):
                     self._option(option)
 
@@ -128,6 +143,11 @@ class NewTable:
         if "board" in options and options["board"] not in self._boards():
             self.fault.set_text(_("There is no such board."))
             return
+        if self._has_sides():
+            options["sides"] = "".join(player["side"] for player in self.players)
+            if set(options["sides"]) != set(SIDES):
+                self.fault.set_text(_("Each side needs at least one player."))
+                return
         players = [(name, bool(player["bot"])) for name, player in zip(names, self.players, strict=True)]
         try:
             table = self.tables.create(self.game, options, players)
@@ -140,6 +160,13 @@ class NewTable:
             ui.navigate.to(f"/host/{table.host}")
 
 
+def _player(name: str, seat: int, *, bot: bool) -> dict[str, Any]:
+    """Sides in turn, thieves first, as a game without a choice of sides deals them."""
+    return {"name": name, "bot": bot, "side": list(SIDES)[seat % 2]}
+
+
+# The letters of option "sides".
+SIDES = {"T": N_("Thief"), "P": N_("Police")}
 # Values of options, in words.
 WORDS = {
     "engine": N_("the program"),

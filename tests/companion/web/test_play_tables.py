@@ -1,8 +1,12 @@
 """Whole short games in real browsers: two seats, two browsers, and what each of them ever got to know."""
 
+import pytest
+
 from companion.games.kit.session import replay
 from companion.games.stop_thief.cards import CARDS
-from tests.companion.web.players import Player, play_out
+from tests.companion.web.players import TITLES, Player, path_of, play_out
+
+SIDE_OF = {"sv-SE": "Sida för spelare 1", "ko-KR": "참가자 1: 편"}
 
 
 def two_seats(app, context, game, **options):
@@ -37,6 +41,41 @@ def test_doduk_japgi_to_its_end_and_the_thief_never_gets_the_hiding_places(app, 
     assert gems and f'"{gems[0]}"' not in heard(ann)
     assert ann.faults == bo.faults == []
     assert ann.page.get_by_text("Dawn comes: nobody wins.").first.is_visible()
+
+
+def test_sides_are_chosen_beside_the_names_and_both_are_needed(app, context):
+    host = Player(context(), app)
+    form = host.open("/tables").page
+    form.get_by_role("combobox", name="Game", exact=True).click()
+    form.get_by_role("option", name=TITLES["doduk_japgi"]).click()
+    form.locator("[data-game=doduk_japgi]").wait_for()
+    form.get_by_role("button", name="One more player").click()
+    sides = [form.get_by_role("combobox", name=f"Side of player {number}") for number in (1, 2, 3)]
+    sides[2].wait_for()
+
+    def choose(number, side):
+        sides[number].click()
+        form.get_by_role("option", name=side, exact=True).click()
+
+    choose(1, "Thief")
+    form.get_by_role("button", name="Lay the table").click()
+    form.get_by_text("Each side needs at least one player.").wait_for()
+    choose(0, "Police")
+    form.get_by_role("button", name="Lay the table").click()
+    form.wait_for_url("**/host/**")
+    record = app.saved(path_of(form.url).rsplit("/", 1)[1])["record"]
+    assert record["options"]["sides"] == "PTT" and replay(record).state["sides"] == ["police", "thief", "thief"]
+    assert host.faults == []
+
+
+@pytest.mark.parametrize(("locale", "side"), [("sv-SE", "Tjuv"), ("ko-KR", "도둑")])
+def test_sides_speak_the_language_of_the_reader(app, context, locale, side):
+    form = Player(context(locale=locale), app).open("/tables").page
+    form.locator(".q-select").nth(1).click()  # the game; the first one is the language
+    form.get_by_role("option", name=TITLES["doduk_japgi"]).click()
+    form.locator("[data-game=doduk_japgi]").wait_for()
+    form.get_by_role("combobox", name=SIDE_OF[locale]).click()
+    form.get_by_role("option", name=side, exact=True).wait_for()
 
 
 def test_stop_thief_to_its_end_and_cards_stay_with_their_owner(app, context):
