@@ -104,23 +104,30 @@ def test_a_silent_word_keeps_the_pin_low_for_its_length(chip):
     assert [b - a for a, b in itertools.pairwise(edges)] == [100, 200 + 1000, 100]
 
 
-@pytest.mark.parametrize("name", sounds.NAMES)
-def test_every_sound_is_heard_pulse_for_pulse_with_a_turn_every_5_ms(chip, speaker, name):
+def assert_whole(chip, speaker, name, stop_us):
+    """Plays a sound in a loop whose turns take `stop_us(turn, elapsed_us)`; it is heard pulse for pulse."""
     listener = Listener(chip)
     speaker.play(sounds.pulses(sounds.score(name)))
-    turns = 0
+    turn = elapsed_us = 0
     while speaker.busy:
-        listener.listen(5000)
         speaker.service()
-        turns += 1
-        assert turns < 3000
-    listener.listen(300_000)
+        turn_us = stop_us(turn, elapsed_us)
+        listener.listen(turn_us)
+        elapsed_us += turn_us
+        turn += 1
+        assert turn < 4000
+    listener.listen(400_000)
     assert listener.heard == expected(name)
     assert speaker.late == 0
 
 
+@pytest.mark.parametrize("name", sounds.NAMES)
+def test_every_sound_is_heard_pulse_for_pulse_with_a_turn_every_5_ms(chip, speaker, name):
+    assert_whole(chip, speaker, name, lambda turn, elapsed_us: 5000)
+
+
 @settings(
-    max_examples=size(25, 400),
+    max_examples=size(25, 3000),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     derandomize=True,
@@ -130,58 +137,34 @@ def test_every_sound_is_heard_pulse_for_pulse_with_a_turn_every_5_ms(chip, speak
     waits=st.lists(st.integers(0, 50_000), min_size=20, max_size=20),
 )
 def test_a_loop_that_stops_for_garbage_leaves_no_gap(monkeypatch, name, waits):
+    def stop_us(turn, elapsed_us):
+        """Mostly the loop turns quickly; now and then it stops, in the first tenth of a second for 15 ms at most."""
+        wait_us = waits[turn // 12 % 20] if turn % 12 == 11 else 2000
+        return min(wait_us, 15_000 if elapsed_us < 100_000 else 50_000)
+
     with monkeypatch.context() as patch:
         chip = fakes.install(patch)
         from scanner.drivers.speaker import Speaker
 
-        speaker, listener = Speaker(), Listener(chip)
-        speaker.play(sounds.pulses(sounds.score(name)))
-        speaker.service()  # the turn that started it
-        listener.listen(5000)
-        turn, elapsed_us = 0, 5000
-        while speaker.busy:
-            speaker.service()
-            # Mostly the loop turns quickly; now and then it stops, in the first tenth of a second for 10 ms at most.
-            stop_us = waits[turn // 12 % 20] if turn % 12 == 11 else 2000
-            stop_us = min(stop_us, 15_000 if elapsed_us < 100_000 else 50_000)
-            listener.listen(stop_us)
-            elapsed_us += stop_us
-            turn += 1
-            assert turn < 4000
-        listener.listen(400_000)
-        assert listener.heard == expected(name)
-        assert speaker.late == 0
+        assert_whole(chip, Speaker(), name, stop_us)
 
 
 @pytest.mark.parametrize("name", sounds.NAMES)
 def test_a_loop_that_is_always_slow_leaves_no_gap(chip, speaker, name):
-    listener = Listener(chip)
-    speaker.play(sounds.pulses(sounds.score(name)))
-    elapsed_us = 0
-    while speaker.busy:
-        speaker.service()
-        slow_us = 50_000 if elapsed_us > 100_000 else 10_000
-        listener.listen(slow_us)
-        elapsed_us += slow_us
-    listener.listen(400_000)
-    assert listener.heard == expected(name)
-    assert speaker.late == 0
+    assert_whole(chip, speaker, name, lambda turn, elapsed_us: 50_000 if elapsed_us > 100_000 else 10_000)
 
 
 @pytest.mark.parametrize("name", sounds.NAMES)
 def test_a_loop_may_stop_for_50_ms_whenever_enough_is_prepared(chip, speaker, name):
-    listener = Listener(chip)
-    speaker.play(sounds.pulses(sounds.score(name)))
-    stops = 0
-    while speaker.busy:
-        speaker.service()
-        stops += speaker.busy and speaker.ample
-        listener.listen(50_000 if speaker.ample else 3000)
-    assert speaker.ample
-    listener.listen(400_000)
-    assert listener.heard == expected(name)
-    assert speaker.late == 0
-    assert stops
+    stops = []
+
+    def stop_us(turn, elapsed_us):
+        if speaker.ample:
+            stops.append(turn)
+        return 50_000 if speaker.ample else 3000
+
+    assert_whole(chip, speaker, name, stop_us)
+    assert stops and speaker.ample
 
 
 def test_a_loop_that_stops_for_a_second_rests_and_never_repeats(chip, speaker):

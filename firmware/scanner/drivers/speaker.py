@@ -18,7 +18,7 @@ from scanner.drivers.programs import drain, pulse
 
 BUFFER_PULSES = 160
 _FIRST = 24  # pulses prepared before the first one sounds
-_PIECE = 48  # and at each turn of the loop, or as many as were played since the last
+_PIECE = 48  # and at each turn of the loop
 _LATE = 24  # pulses left to play, 11 ms or more, below which a part-filled buffer must do
 _AMPLE = 120  # prepared pulses that last 57 ms or more
 _FREQ_HZ = 1_000_000
@@ -117,7 +117,7 @@ class Speaker:
         self._linked = False
 
     def service(self) -> None:
-        """Prepares what plays next; takes about 3 ms, and after a slow turn an eighth of its time."""
+        """Prepares what plays next; takes about 3 ms, after a slow turn up to 10."""
         if not self.busy:
             return
         channel = self._dma[self._playing]
@@ -133,13 +133,14 @@ class Speaker:
         self._left = channel.count
         if self._linked:
             return
-        played = left - self._left
+        # Another turn as long as the last would be too long: prepare all that there is room for, while there is time.
+        slow = self._left < 2 * (left - self._left)
         if self._pulses is not None and self._filled < BUFFER_PULSES:
-            self._fill(max(_PIECE, played))
+            self._fill(BUFFER_PULSES if slow and self._left >= _LATE else _PIECE)
         if self._pulses is None and not self._filled:
             self.busy = playing
             return
-        if self._pulses is None or self._filled == BUFFER_PULSES or channel.count < max(_LATE, 2 * played):
+        if self._pulses is None or self._filled == BUFFER_PULSES or slow or channel.count < _LATE:
             self._link()
 
     @property
