@@ -1,8 +1,7 @@
 """The device's behaviour: what each key does in each mode (docs/architecture.md has the table of modes)."""
 
-from scanner import cues, snapshot, sounds
+from scanner import cues, snapshot
 from scanner.mechanism import ASK_MS, DARK, Mechanism, load_menu
-from scanner.rules.rng import Rng
 from scanner.rules.thief import Thief
 
 READY = "---"
@@ -302,56 +301,3 @@ class Console(Mechanism):
             self._history.append([])
         self._history[-1].append([area, kind])
         del self._history[:-HISTORY_SIZE]
-
-    def seed(self, number: int) -> bool:
-        """Makes the next case a practice case from a known seed. False when a case is running already."""
-        if self._thief is not None or self.busy:
-            return False
-        if self._kept_rng is None:
-            self._kept_rng = self.rng.state
-        self.rng.state = Rng(number).state
-        self._practice = self._practice_next = True
-        if self.mode == "ready" and not self.linked:
-            self._show(READY, False)
-        return True
-
-    def link(self, on: bool, now_ms: int) -> bool:
-        """Hands display, sound and keys to a companion, or takes them back. The case stands still meanwhile.
-
-        Returns False, and changes nothing, when the scanner is dark, is being set, tested or typed at, or cues run.
-        """
-        self.tick(now_ms)
-        if on == self.linked:
-            return True
-        if on and (self.mode not in ("ready", "large", "caught") or not self.settled):
-            return False
-        self._last_ms = now_ms
-        self.linked = on
-        self._on_used = True
-        if on:
-            self._put_plain(DARK, False)
-        else:
-            if self._linked_end is not None:
-                self.panel.stop()
-                self._linked_end = None
-            self._show_case()
-        return True
-
-    def linked_show(self, text: str, flash: bool = False) -> None:
-        """Shows what a companion wants shown: 1 to 3 characters of scanner.segments. Only while linked."""
-        self._put_plain(text, flash)
-
-    def linked_play(self, name: str, now_ms: int) -> int:
-        """Plays a sound for a companion, in place of one still running; returns its length in ms. Only while linked."""
-        self.linked_stop()
-        self._linked_sound = name
-        self.panel.play(name)
-        length_ms = sounds.duration_ms(name, self.settings.get("speed_percent") / 100)
-        self._linked_end = now_ms + length_ms
-        return length_ms
-
-    def linked_stop(self) -> None:
-        """Stops the companion's sound, if one runs."""
-        if self._linked_end is not None:
-            self._linked_end = None
-            self.panel.stop()

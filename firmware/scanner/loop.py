@@ -18,7 +18,7 @@ from scanner.drivers.speaker import Speaker
 _READ_BYTES = 40
 _WRITE_BYTES = 48
 # The link in pieces, one a turn, last one first: each takes 12 to 34 ms to load, all of it more than a sound can wait.
-_LINK_PARTS = ("session", "commands", "vault", "mirror", "events", "frame")
+_LINK_PARTS = ("session", "commands", "panel", "vault", "mirror", "events", "frame")
 
 
 class Loop:

@@ -1,6 +1,7 @@
 """A scanner's life: off and on, waiting keys, settings, captions, power cuts, practice, link. Runs on both Pythons."""
 
 from scanner import menu
+from scanner.link import panel
 from scanner.settings import RANGES
 from tests.device.desk import PRESS_MS, Desk, desk_of, escape_desk, last_text, success_desk
 
@@ -286,11 +287,11 @@ def test_unknown_key_is_refused_and_bouncing_keys_do_no_harm():
 def test_practice_shows_a_point_only_before_a_case_and_only_for_that_case():
     desk = Desk(1)
     desk.type("ON")
-    assert desk.console.seed(77)
+    assert panel.seed(desk.console, 77)
     assert desk.text == "---."
     desk.type("ON")
     assert desk.text[-1] == "."
-    assert not desk.console.seed(78)
+    assert not panel.seed(desk.console, 78)
     twin = Desk(77).case()
     assert (desk.place, desk.text) == (twin.place, twin.text + ".")
     desk.press("ON")
@@ -306,11 +307,11 @@ def test_linked_hands_over_panel_and_keys_and_leaves_the_case_alone():
     clue = desk.text
     events = []
     desk.console.listener = lambda name, data: events.append((name, data))
-    assert desk.console.link(True, desk.now)
+    assert panel.link(desk.console, True, desk.now)
     assert desk.text == "   "
-    desk.console.linked_show("42")
+    panel.show(desk.console, "42")
     assert desk.text == "42"
-    length = desk.console.linked_play("hee_haw", desk.now)
+    length = panel.play(desk.console, "hee_haw", desk.now)
     desk.press("C")
     desk.wait(length)
     assert events == [
@@ -318,7 +319,7 @@ def test_linked_hands_over_panel_and_keys_and_leaves_the_case_alone():
         ("key", {"key": "C", "down": False}),
         ("sound_end", {"sound": "hee_haw"}),
     ]
-    assert desk.console.link(False, desk.now)
+    assert panel.link(desk.console, False, desk.now)
     assert desk.text == clue
     after = desk.console.state()
     assert after["case"] == state["case"]
@@ -328,8 +329,8 @@ def test_linked_hands_over_panel_and_keys_and_leaves_the_case_alone():
 def test_linked_off_always_works_and_keeps_the_case():
     desk = Desk(16).case()
     clue = desk.text
-    desk.console.link(True, desk.now)
-    desk.console.linked_play("taunt", desk.now)
+    panel.link(desk.console, True, desk.now)
+    panel.play(desk.console, "taunt", desk.now)
     desk.press("OFF")
     assert desk.text == "   "
     assert not desk.console.linked
@@ -340,12 +341,12 @@ def test_linked_off_always_works_and_keeps_the_case():
 
 def test_link_waits_for_cues_and_for_a_scanner_that_is_on():
     desk = Desk(16)
-    assert not desk.console.link(True, desk.now)
+    assert not panel.link(desk.console, True, desk.now)
     desk.case()
     desk.press("C")
-    assert not desk.console.link(True, desk.now)
+    assert not panel.link(desk.console, True, desk.now)
     desk.settle()
-    assert desk.console.link(True, desk.now)
+    assert panel.link(desk.console, True, desk.now)
 
 
 def test_key_presses_take_the_time_they_take():

@@ -15,7 +15,7 @@ def _heap(_):
     gc.collect()
     print("HEAP", gc.mem_alloc())
 from machine import Timer
-Timer(period=200, mode=Timer.PERIODIC, callback=_heap)
+_timer = Timer(period=200, mode=Timer.PERIODIC, callback=_heap)
 """
 _LOOP = b"""
 import time

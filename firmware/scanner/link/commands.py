@@ -1,7 +1,7 @@
 """The commands of docs/protocol.md: a function each, (session, arguments, now_ms) -> the value of "ok", or Refused."""
 
 from scanner import segments, sounds
-from scanner.link import vault
+from scanner.link import panel, vault
 from scanner.mechanism import KEYS
 
 HISTORY_PAGE = 5  # actions in one answer; a page of the longest clues fits a frame
@@ -141,7 +141,7 @@ def link(session, args, now_ms):
     if on and not session.linked:
         if session.console.linked:
             raise Refused("taken", "a companion on another port has the panel")
-        if not session.console.link(True, now_ms):
+        if not panel.link(session.console, True, now_ms):
             raise Refused("busy", "the scanner is dark or in the middle of something; try again when it is at rest")
         session.linked = True
     elif not on:
@@ -154,7 +154,7 @@ def show(session, args, now_ms):
     _linked(session)
     _not_typing(session)
     text = _panel_text(args, "text")
-    session.console.linked_show(text, _flag(args, "flash", False))
+    panel.show(session.console, text, _flag(args, "flash", False))
     return {"text": text}
 
 
@@ -164,13 +164,13 @@ def play(session, args, now_ms):
     name = _text(args, "name", 16)
     if name not in sounds.NAMES:
         raise Refused("args", "no sound has this name")
-    return {"ms": session.console.linked_play(name, now_ms)}
+    return {"ms": panel.play(session.console, name, now_ms)}
 
 
 def stop(session, args, now_ms):
     """Stops the companion's sound."""
     _linked(session)
-    session.console.linked_stop()
+    panel.stop(session.console)
     return {}
 
 
@@ -225,7 +225,7 @@ def roll(session, args, now_ms):
 
 def seed(session, args, now_ms):
     """Makes the next case a practice case, marked on the display."""
-    if not session.console.seed(_whole(args, "seed", 0, 0xFFFFFFFF)):
+    if not panel.seed(session.console, _whole(args, "seed", 0, 0xFFFFFFFF)):
         raise Refused("case", "a case is running; a seed can only be set before one")
     return {"practice": True}
 

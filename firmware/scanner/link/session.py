@@ -5,7 +5,7 @@ reads, floods, or goes away changes nothing for the people at the table.
 """
 
 from scanner import VERSION
-from scanner.link import commands, frame, vault
+from scanner.link import commands, frame, panel, vault
 from scanner.link.events import Answers, Events, Outbox
 from scanner.link.mirror import MASK
 
@@ -196,7 +196,7 @@ class Session:
         self.end_entry("cancelled")
         self.linked = False
         self._told = []
-        self.console.link(False, now_ms)
+        panel.link(self.console, False, now_ms)
         return True
 
     def _let_go(self, now_ms):
@@ -212,7 +212,7 @@ class Session:
     def start_entry(self, entry) -> None:
         """Opens a typed `keep` or `check`: the keys are the entry's until it is done."""
         self.entry = entry
-        self.console.linked_show(entry.display(), False)
+        panel.show(self.console, entry.display(), False)
 
     def end_entry(self, how: str) -> None:
         """Closes the open entry, if any, and tells the companion: "typed" with its outcome, or "cancelled"."""
@@ -227,15 +227,15 @@ class Session:
             match = self.vault.matches(entry.names, entry.text, True) if how == "typed" else None
             self._event("checked", {"match": match, "typed": how == "typed"})
         if self.console.linked:
-            self.console.linked_show("   ", False)
+            panel.show(self.console, "   ", False)
 
     def _type(self, key):
         sound = self.entry.key(key)
-        self.console.linked_play(sound, self._now_ms)
+        panel.play(self.console, sound, self._now_ms)
         if self.entry.done:
             self.end_entry(self.entry.done)
         else:
-            self.console.linked_show(self.entry.display(), False)
+            panel.show(self.console, self.entry.display(), False)
 
     # -- events ----------------------------------------------------------------------------------------------------
 
