@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import re
 from pathlib import Path
 
 from host_sim import savefile, script
@@ -35,7 +36,7 @@ def seed_of(text: str | None, default: int) -> int:
     """Returns the seed as a number. InputError when it is none, or out of 32 bits."""
     if text is None:
         return default
-    if not text.isascii() or not text.isdigit() or int(text) > 0xFFFFFFFF:
+    if not re.fullmatch("[0-9]{1,10}", text) or int(text) > 0xFFFFFFFF:
         raise InputError(f"--seed {text!r} is not a whole number from 0 to 4294967295")
     return int(text)
 

@@ -28,20 +28,21 @@ def parse(text: str, start_ms: int = 0) -> tuple[list[list], int]:
     for number, word in enumerate(text.split(), 1):
         wait = _WAIT.fullmatch(word)
         if wait:
-            now += _within(int(wait[1]), word, number)
+            now += _within(wait[1], word, number)
             continue
         press = _PRESS.fullmatch(word)
         if not press:
             raise InputError(f"word {number} of the script, {word!r}, is unknown; {HELP}")
-        hold = _within(int(press["hold"]), word, number) if press["hold"] else PRESS_MS
-        for _ in range(_within(int(press["times"] or 1), word, number)):
+        hold = _within(press["hold"], word, number) if press["hold"] else PRESS_MS
+        for _ in range(_within(press["times"] or "1", word, number)):
             now = _add_press(events, press["keys"], now, hold)
             if len(events) > _MOST_EVENTS:
                 raise InputError(f"word {number} of the script, {word!r}, makes more than {_MOST_EVENTS} key events")
     return events, now
 
 
-def _within(value: int, word: str, number: int) -> int:
+def _within(digits: str, word: str, number: int) -> int:
+    value = int(digits[:10])  # more of them are too many in any case
     if value > _LONGEST_MS:
         raise InputError(f"word {number} of the script, {word!r}, is longer than a day")
     return value

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import json
 import os
+import re
 import select
 import socket
 import subprocess
@@ -317,7 +318,7 @@ def port_of(args: argparse.Namespace):
     """Returns the port that the arguments ask for. InputError when the number is none."""
     if args.pty:
         return PtyPort()
-    if not args.tcp.isascii() or not args.tcp.isdigit() or int(args.tcp) > 65535:
+    if not re.fullmatch("[0-9]{1,5}", args.tcp) or int(args.tcp) > 65535:
         raise InputError(f"--tcp {args.tcp!r} is not a port number from 0 to 65535")
     return TcpPort(int(args.tcp))
 

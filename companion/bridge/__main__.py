@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import re
 import secrets
 import sys
 
@@ -86,7 +87,7 @@ async def run_talk(args) -> int:
 
 async def run_listen(args) -> int:
     """Serves until it is interrupted."""
-    if not args.http.isascii() or not args.http.isdigit() or int(args.http) > 65535:
+    if not re.fullmatch("[0-9]{1,5}", args.http) or int(args.http) > 65535:
         raise InputError(f"--http {args.http!r} is not a port number from 0 to 65535")
     async with await Scanner.connect(args.port) as scanner:
         bridge = Bridge(scanner, args.token or secrets.token_urlsafe(16), tuple(args.origin))

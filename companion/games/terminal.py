@@ -13,6 +13,7 @@ def play_by_hand(session: Session) -> None:
     print(HELP)
     while (seat := session.to_move()) is not None:
         actions = session.legal()
+        numbers = [str(number) for number in range(1, len(actions) + 1)]
         print(f"-- {session.state['players'][seat]}")
         for number, action in enumerate(actions[first : first + _PAGE], first + 1):
             print(f"  {number}. {render(session.game.describe(session.state, action))}")
@@ -28,8 +29,8 @@ def play_by_hand(session: Session) -> None:
             first = 0
         elif word == "":
             first = first + _PAGE if first + _PAGE < len(actions) else 0
-        elif word.isdecimal() and 1 <= int(word) <= len(actions):
-            for event in for_seat(session.act(actions[int(word) - 1]), seat):
+        elif word in numbers:
+            for event in for_seat(session.act(actions[numbers.index(word)]), seat):
                 print(f"   {render(event)}")
             first = 0
         else:

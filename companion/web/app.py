@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import logging
 import os
+import re
 import secrets
 import socket
 import webbrowser
@@ -18,7 +19,7 @@ RECONNECT_S = 10.0  # a phone that sleeps for less finds its page as it was; aft
 
 
 def _port_of(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
+    if not re.fullmatch("[0-9]{1,5}", text) or not 0 < int(text) < 65536:
         raise InputError(f"--port {text!r} is not a port number from 1 to 65535")
     return int(text)
 

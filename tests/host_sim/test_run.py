@@ -132,6 +132,9 @@ def test_a_foreign_or_newer_save_is_refused_and_kept(tmp_path, content, words):
     ("arguments", "words"),
     [
         (["--seed", "7", "ON BANANA"], ["word 2", "'BANANA'"]),
+        (["--seed", "7", "wait:" + "9" * 5000], ["word 1", "longer than a day"]),
+        (["--seed", "7", "C*" + "9" * 5000], ["word 1"]),
+        (["--seed", "9" * 5000, "ON"], ["--seed"]),
         (["--seed", "seven", "ON"], ["--seed", "'seven'"]),
         (["--seed", "-1", "ON"], ["--seed"]),
         (["--seed", "4294967296", "ON"], ["--seed", "4294967295"]),

@@ -13,6 +13,7 @@ event    dict made by kit.events.event: what happened, in words, with device cue
 result   `over(state)`: None while the game runs, else {"winners": [seat...], "scores": [number per seat], "why": text}.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -50,7 +51,7 @@ class Option:
                 return value
             raise InputError(f"option {self.name}: on or off, not {value!r}")
         if isinstance(self.default, int):
-            if isinstance(value, str) and value.lstrip("-").isdecimal():
+            if isinstance(value, str) and re.fullmatch("-?[0-9]{1,10}", value):
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
                 return value

@@ -43,10 +43,9 @@ def thief_of(state: State, seat: int) -> int:
 def index_of(state: State, piece: object, kind: str, rule: str) -> int:
     """3 for "officer4"; IllegalAction with `rule` when there is no such piece of that kind."""
     text = str(piece)
-    digits = text.removeprefix(kind)
-    group = state["thieves" if kind == "thief" else "officers"]
-    if text.startswith(kind) and digits.isascii() and digits.isdigit() and 1 <= int(digits) <= len(group):
-        return int(digits) - 1
+    names = [f"{kind}{i + 1}" for i in range(len(state["thieves" if kind == "thief" else "officers"]))]
+    if text in names:
+        return names.index(text)
     raise IllegalAction(rule, _NONE[kind], name=repr(piece))
 
 

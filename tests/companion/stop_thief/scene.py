@@ -1,20 +1,20 @@
 """Puts detectives and a thief where a test wants them, with dice told by the test."""
 
-import json
-
 from companion.games import stop_thief as game
-from companion.games.kit.errors import IllegalAction
 from companion.games.kit.state import clone
 from companion.games.stop_thief import culprit
 from companion.games.stop_thief.board import load
 from scanner.rules.tracker import Tracker
+from tests.companion import scene
 
 BOARD = load("city")
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 
-class Scene:
+class Scene(scene.Scene):
     """A game just after the first alarm: Ada's first turn, before her roll. Nobody holds a card that matters."""
+
+    game = game
 
     def __init__(self, players: int = 2, **options):
         self.state = game.new({"dice": "table", "no_move_in": 0, **options}, NAMES[:players], 1)
@@ -26,25 +26,6 @@ class Scene:
             self.do(do="strike")
         for seat in self.state["seats"]:
             seat["hand"] = ["again"] * 3
-
-    def do(self, action=None, **parts):
-        """Plays an action; checks that the old state did not change and that all is JSON."""
-        before = json.dumps(self.state)
-        after, self.events = game.apply(self.state, action or parts)
-        assert json.dumps(self.state) == before
-        assert json.loads(json.dumps([after, self.events])) == [after, self.events]
-        self.state = after
-        return self
-
-    def refused(self, action=None, **parts) -> str:
-        """The rule number cited for an action that must be illegal; nothing changes."""
-        before = json.dumps(self.state)
-        try:
-            game.apply(self.state, action or parts)
-        except IllegalAction as error:
-            assert json.dumps(self.state) == before and error.text
-            return error.rule
-        raise AssertionError(f"{action or parts} was allowed")
 
     def legal(self, *verbs):
         return [a for a in game.legal(self.state) if not verbs or a["do"] in verbs]

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from companion.games import stop_thief as game
 from companion.games.kit import play
 from companion.games.kit.errors import IllegalAction
-from companion.games.kit.session import Session, replay
+from companion.games.kit.session import Session
 from companion.games.kit.state import clone
 from companion.games.stop_thief import cards, culprit
 from companion.games.stop_thief.board import load
+from tests.companion.scene import assert_undo_and_redo
 from tests.proof import size
 
 BOARD = load("city")
@@ -100,20 +101,7 @@ def test_every_listed_action_is_legal_and_has_words(setup, steps):
 @given(GAMES, st.data())
 def test_undo_then_redo_is_identity_and_a_saved_game_replays(setup, data):
     session, seed = session_of(setup)
-    table = play.Table(session, seed, play.random_bot)
-    states = [session.state]
-    for _ in range(data.draw(st.integers(1, 60))):
-        if table.step() is None:
-            break
-        states.append(session.state)
-    back = data.draw(st.integers(0, len(states) - 1))
-    for _ in range(back):
-        assert session.undo()
-    assert session.state == states[-1 - back]
-    for _ in range(back):
-        assert session.redo()
-    assert session.state == states[-1] and not session.redo()
-    assert replay(json.loads(json.dumps(session.record()))).state == session.state
+    assert_undo_and_redo(session, seed, data)
 
 
 @quick

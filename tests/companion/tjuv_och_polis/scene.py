@@ -1,11 +1,9 @@
 """Puts pieces where a test wants them, on the board Ankarstad, with dice told by the test."""
 
-import json
-
 from companion.games import tjuv_och_polis as game
-from companion.games.kit.errors import IllegalAction
 from companion.games.kit.state import clone
 from companion.games.tjuv_och_polis.board import load
+from tests.companion import scene
 
 BOARD = load("ankarstad")
 NAMED = {s.name: s.id for s in BOARD.squares.values() if s.name}
@@ -17,8 +15,10 @@ def sq(x: int, y: int) -> str:
     return _AT[(x, y)]
 
 
-class Scene:
+class Scene(scene.Scene):
     """A game just after the setup: the police (seat 0) to roll, thieves in the Attic, officers in the station."""
+
+    game = game
 
     def __init__(self, thieves: int = 2, **options):
         players = ["Pia", *(f"Tore{i}" for i in range(1, thieves + 1))]
@@ -27,25 +27,6 @@ class Scene:
         while self.state["phase"] != "roll":
             wanted = [a for a in game.legal(self.state) if a["to"] == NAMED["Attic"]] or game.legal(self.state)
             self.do(wanted[0])
-
-    def do(self, action=None, **parts):
-        """Plays an action; checks that the old state did not change and that all is JSON."""
-        before = json.dumps(self.state)
-        after, self.events = game.apply(self.state, action or parts)
-        assert json.dumps(self.state) == before
-        assert json.loads(json.dumps([after, self.events])) == [after, self.events]
-        self.state = after
-        return self
-
-    def refused(self, action=None, **parts) -> str:
-        """The rule number cited for an action that must be illegal; nothing changes."""
-        before = json.dumps(self.state)
-        try:
-            game.apply(self.state, action or parts)
-        except IllegalAction as error:
-            assert json.dumps(self.state) == before and error.text
-            return error.rule
-        raise AssertionError(f"{action or parts} was allowed")
 
     def kinds(self):
         return [e["kind"] for e in self.events]

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from companion.games import tjuv_och_polis as game
 from companion.games.kit import play
 from companion.games.kit.errors import IllegalAction
-from companion.games.kit.session import Session, replay
+from companion.games.kit.session import Session
 from companion.games.kit.state import clone
+from companion.games.tjuv_och_polis import pieces
 from companion.games.tjuv_och_polis.board import load
 from companion.games.tjuv_och_polis.form import ESCAPES
+from tests.companion.scene import assert_undo_and_redo
 from tests.proof import size
 
 BOARD = load("ankarstad")
@@ -88,20 +90,7 @@ def test_play_keeps_every_invariant(setup, steps, wild):
 def test_undo_then_redo_is_identity_and_a_saved_game_replays(setup, data):
     options, players, seed = setup
     session = Session("tjuv_och_polis", options, play.names(game, players), seed)
-    table = play.Table(session, seed, play.random_bot)
-    states = [session.state]
-    for _ in range(data.draw(st.integers(1, 60))):
-        if table.step() is None:
-            break
-        states.append(session.state)
-    back = data.draw(st.integers(0, len(states) - 1))
-    for _ in range(back):
-        assert session.undo()
-    assert session.state == states[-1 - back]
-    for _ in range(back):
-        assert session.redo()
-    assert session.state == states[-1] and not session.redo()
-    assert replay(json.loads(json.dumps(session.record()))).state == session.state
+    assert_undo_and_redo(session, seed, data)
 
 
 @quick
@@ -208,3 +197,13 @@ def test_bot_games_finish_without_an_illegal_action(part):
         result = play.Table(session, seed).finish()
         assert {result["scores"][w] for w in result["winners"]} == {max(result["scores"])}
         check(session.state)
+
+
+@pytest.mark.parametrize(
+    "piece", ["officer01", "officer" + "9" * 5000, "officer0", "officer", "thief1", "officer²", None]
+)
+def test_a_piece_is_called_by_its_name_only(piece):
+    state = game.new({"police": "first"}, ["Pia", "Tore"], 1)
+    with pytest.raises(IllegalAction):
+        pieces.index_of(state, piece, "officer", "R15")
+    assert pieces.index_of(state, "officer1", "officer", "R15") == 0
