@@ -208,6 +208,23 @@ def test_settings_are_saved_when_they_changed_and_reach_the_drivers():
     assert bench.settings.written[-1]["brightness"] == 5
 
 
+def test_settings_that_the_flash_did_not_take_are_written_with_the_next_save():
+    bench = Bench()
+    bench.device.settings.set("volume", 1)
+    bench.settings.fails = save.FULL
+    bench.press("ON")
+    bench.run(3000)
+    tried = len(bench.settings.written)
+    bench.settings.fails = None
+    bench.press("C")
+    bench.run(6000)
+    assert len(bench.settings.written) == tried + 1
+    assert bench.settings.written[-1]["volume"] == 1
+    bench.press("C")
+    bench.run(6000)
+    assert len(bench.settings.written) == tried + 1
+
+
 def test_the_volume_works_in_the_middle_of_a_sound():
     bench = Bench()
     bench.press("7")

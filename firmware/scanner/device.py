@@ -158,8 +158,9 @@ class Device:
         self.console.save_due = False
         code = self._case_store.write(self.console.case_state())
         if self.settings.changed:
-            self.settings.changed = False
-            code = self._settings_store.write(self.settings.values()) or code
+            failed = self._settings_store.write(self.settings.values())
+            self.settings.changed = failed is not None  # written with the next save, then
+            code = failed or code
         if code and code != self.code:
             self._notice(code, self._now_ms)
         self.code = code
