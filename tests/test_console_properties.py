@@ -43,8 +43,9 @@ class Watch:
         pass
 
 
-def random_keys(seed: int, count: int) -> None:
-    """Presses `count` random keys; chords, holds, long waits and power cuts among them."""
+def random_keys(seed: int, count: int) -> set[str]:
+    """Presses `count` random keys; chords, holds, long waits, power cuts too. Returns the modes it came to."""
+    modes = set()
     dice = random.Random(seed)
     settings_ = Settings({name: dice.randint(low, high) for name, (_, low, high) in RANGES.items()})
     console = Console(Watch(), Rng(seed), settings_)
@@ -57,13 +58,36 @@ def random_keys(seed: int, count: int) -> None:
             console.key_up(key, now)
         else:
             dice.choice((console.key_down, console.key_up))(key, now)
+        modes.add(console.mode)
         now += dice.choice((0, 0, 20, 100, 100, 100, 400, 3000, 30_000, 600_000))
-        if dice.random() < 0.002:  # a power cut
-            console = Console(Watch(), Rng(seed), settings_, console.state())
+        if dice.random() < 0.002:  # a power cut, after which the save is there, or lost
+            console = Console(Watch(), Rng(seed), settings_, dice.choice((console.state(), None)))
             console.power_on(now)
+        if dice.random() < 0.01:
+            now = on_purpose(console, now)
+            modes.add(console.mode)
     for key in KEYS:
         console.key_up(key, now)
     settles(console, now)
+    return modes
+
+
+def on_purpose(console, now):
+    """What chance alone hardly finds: the settings, and an arrest at the right place. Returns the time after it."""
+    for key in KEYS:
+        console.key_up(key, now)
+    if console.mode == "ready":
+        keys, held_ms = ["ON"], 2500
+    elif console.mode == "large" and console.settled:
+        keys, held_ms = ["A", *str(console.case_state()["case"]["thief"]["place"])], 80
+    else:
+        return now
+    for key in keys:
+        console.key_down(key, now)
+        console.key_up(key, now + held_ms)
+        now += held_ms + 400
+    console.tick(now + 12_000)  # longer than the sounds of an arrest
+    return now + 12_000
 
 
 def settles(console, now):
@@ -76,15 +100,19 @@ def settles(console, now):
 
 
 def test_random_keys_leave_no_exception_and_no_stuck_state():
+    modes = set()
     for seed in range(4):
-        random_keys(seed, size(5_000, 5_000))
+        modes |= random_keys(seed, size(5_000, 5_000))
+    assert modes >= {"off", "ready", "large", "arrest", "caught", "settings"}
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("part", range(4))
 def test_a_million_random_keys_leave_no_exception_and_no_stuck_state(part):
+    modes = set()
     for seed in range(size(1, 50)):
-        random_keys(1000 * part + seed + 100, size(2_000, 5_000))
+        modes |= random_keys(1000 * part + seed + 100, size(2_000, 5_000))
+    assert modes >= {"off", "ready", "large", "arrest", "caught"}
 
 
 @settings(max_examples=size(40, 500), deadline=None)

@@ -104,6 +104,7 @@ def check_events(world):
 @pytest.mark.proof
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_random_fault_schedules(block):
+    answered = gone = 0
     for number in range(SCHEDULES // BLOCKS):
         seed = block * 1_000_000 + number
         chance = random.Random(seed)
@@ -114,3 +115,6 @@ def test_random_fault_schedules(block):
             check_events(world)
         except AssertionError as fault:
             raise AssertionError(f"schedule {seed}") from fault
+        answered += sum(one.ends[0].fault is None for one in asked)
+        gone += sum(isinstance(one.ends[0].fault, ScannerGone) for one in asked)
+    assert answered and gone, "some requests go through, the faults stop others"

@@ -85,7 +85,9 @@ def test_a_board_that_cannot_run_this(fake, capsys, says, words):
 
 def test_newer_versions_fit():
     for version in ((1, 28, 0), (1, 29, 0), (2, 0, 0)):
-        board.check(board.Board("micropython", version, "rp2", "Pico 2", 6, 1, 2), "x")
+        assert board.check(board.Board("micropython", version, "rp2", "Pico 2", 6, 1, 2), "x") is None
+    with pytest.raises(InputError):
+        board.check(board.Board("micropython", (1, 27, 9), "rp2", "Pico 2", 6, 1, 2), "x")
 
 
 def test_a_device_that_is_no_micropython(fake, impatient, capsys):

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.games import doduk_japgi as game
+from companion.games.kit.errors import IllegalAction
 from companion.games.kit.state import clone
 
 TOWN = str(Path(__file__).parent / "town.toml")
@@ -52,3 +55,12 @@ def go(state, value, to):
 
 def kinds(state, action):
     return [e["kind"] for e in game.apply(state, action)[1]]
+
+
+def refused(rule, state, **action):
+    """Asserts that the action is refused by this rule and changes nothing."""
+    before = str(state)
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(state, action)
+    assert rule in caught.value.rule.split("/")
+    assert str(state) == before

@@ -4,16 +4,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.games import doduk_japgi as game
-from companion.games.kit.errors import IllegalAction
-from tests.companion.doduk_japgi.table import HIDING, JAILED, do, ends, go, hidden, kinds, scene, start, throw
-
-
-def refused(rule, state, **action):
-    before = str(state)
-    with pytest.raises(IllegalAction) as caught:
-        game.apply(state, action)
-    assert rule in caught.value.rule.split("/")
-    assert str(state) == before
+from tests.companion.doduk_japgi.table import HIDING, JAILED, do, ends, go, hidden, kinds, refused, scene, start, throw
 
 
 def test_r1_team_mates_know_the_same():
@@ -193,6 +184,8 @@ def test_r21_a_trick_card_is_spent_when_police_pass_or_stop(value, to):
 
 
 def test_r22_no_trick_card_under_a_pawn():
+    free = do(scene("T1", {"T1": "19", "P2": "5"}), "trick", to="3", arrow="4")
+    assert free["tricks"]["on"] == {"3": "4"}
     refused("R22", scene("T1", {"T1": "19", "P2": "3"}), do="trick", to="3", arrow="4")
     refused("R22", scene("T1", {"T1": "3"}), do="trick", to="3", arrow="4")
 
@@ -345,6 +338,8 @@ def test_r38_a_thief_stops_at_the_checkpoint_and_goes_on_next_turn():
 
 
 def test_r39_no_checkpoint_card_under_a_pawn():
+    free = do(scene("P1", {"P1": "19", "T1": "3"}), "check", to="5")
+    assert free["checks"]["on"] == ["5"]
     refused("R39", scene("P1", {"P1": "19", "T1": "5"}), do="check", to="5")
     refused("R39", scene("P1", {"P1": "19"}), do="check", to="19")
 

@@ -7,14 +7,7 @@ from companion.games import doduk_japgi as game
 from companion.games.doduk_japgi.library import FOLDER, load
 from companion.games.doduk_japgi.moves import arrows
 from companion.games.kit import boards
-from companion.games.kit.errors import IllegalAction
-from tests.companion.doduk_japgi.table import JAILED, TOWN, do, ends, go, hidden, kinds, scene, start, throw
-
-
-def refused(rule, state, **action):
-    with pytest.raises(IllegalAction) as caught:
-        game.apply(state, action)
-    assert rule in caught.value.rule.split("/")
+from tests.companion.doduk_japgi.table import JAILED, TOWN, do, ends, go, hidden, kinds, refused, scene, start, throw
 
 
 def with_trick(state, square, arrow):
@@ -187,6 +180,8 @@ def test_a16_overtaking_is_an_arrest_not_a_barrier():
 
 def test_a17_one_card_on_a_square_and_none_on_places():
     thief, police = scene("T1", {"T1": "19"}), scene("P1", {"P1": "19"})
+    assert do(thief, "trick", to="3", arrow="4")["tricks"]["on"] == {"3": "4"}
+    assert do(police, "check", to="5")["checks"]["on"] == ["5"]
     refused("A17", with_trick(thief, "3", "4"), do="trick", to="3", arrow="4")
     refused("A17", with_check(thief, "3"), do="trick", to="3", arrow="4")
     refused("A17", with_check(police, "5"), do="check", to="5")

@@ -62,6 +62,7 @@ def test_a_closed_browser_finds_its_seat_again(app, context, table):
     again = Player(one, app).open("/tables").page
     again.get_by_role("link", name="Go on as Bo").click()
     again.get_by_text("It is your turn.").wait_for()
+    assert again.url.partition("?")[0].endswith(f"/seat/{table.seats[1].token}")
 
 
 def test_two_windows_on_one_seat_say_so_and_both_work(app, context, table):

@@ -76,6 +76,8 @@ def test_sides_speak_the_language_of_the_reader(app, context, locale, side):
     form.locator("[data-game=doduk_japgi]").wait_for()
     form.get_by_role("combobox", name=SIDE_OF[locale]).click()
     form.get_by_role("option", name=side, exact=True).wait_for()
+    assert side in form.get_by_role("option").all_inner_texts()
+    assert not {"Thief", "Police"} & set(form.get_by_role("option").all_inner_texts())
 
 
 def test_stop_thief_to_its_end_and_cards_stay_with_their_owner(app, context):
